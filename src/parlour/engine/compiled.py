@@ -1,0 +1,219 @@
+"""How plain rule functions become compiled ones.
+
+A rule is an ordinary Python function marked `@rule` whose annotations give its types. It stays
+an ordinary function: called directly it runs uncompiled. `build` makes, for one game, a second
+set of the same functions: every rule reachable from the entry points, its calls bound to the
+other rules of that set, each compiled by Numba with one frozen signature and kept in a cache
+folder of its own (Numba's cache looks only at a function's own file, so the folder's name
+carries a digest of every source file involved).
+"""
+
+import hashlib
+import os
+import shutil
+import sys
+import tempfile
+import threading
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from types import FunctionType, ModuleType
+from typing import Any, Literal, TypeVar
+
+import numpy as np
+
+# The types a rule's annotations may use, besides int, bool and None.
+class State(Any):  # type: ignore[misc]
+    """One game in progress: a record (see record.py)."""
+
+
+class House(Any):  # type: ignore[misc]
+    """What the caller brings: a record (see house.py)."""
+
+
+States = np.ndarray[tuple[int], np.dtype[np.void]]  # an array of states
+Houses = np.ndarray[tuple[Literal[1]], np.dtype[np.void]]  # an array of one house
+Set = np.uint64  # a set of cards
+Word = np.uint32
+Words = tuple[np.uint32, ...]  # sixteen words of noise
+Quarter = tuple[np.uint32, np.uint32, np.uint32, np.uint32]
+Key = np.ndarray[tuple[int], np.dtype[np.uint32]]
+Cards = np.ndarray[tuple[int], np.dtype[np.uint8]]  # a row of cards in a state
+Luck = np.ndarray[tuple[int], np.dtype[np.uint64]]  # a caller's own fast generator
+Table2 = np.ndarray[tuple[int, int], np.dtype[np.int64]]
+Ranges = Table2  # legal actions as [first, last) rows
+Scores = Table2  # (score, place) rows
+Numbers = np.ndarray[tuple[int], np.dtype[np.int64]]
+
+F = TypeVar("F", bound=Callable[..., Any])
+Namespace = dict[str, Any]
+
+
+def rule(function: F) -> F:
+    """Mark a function as part of the rules: it can be compiled, and stays callable as it is."""
+    function.__rule__ = True  # type: ignore[attr-defined]
+    return function
+
+
+def inline(function: F) -> F:
+    """Mark a rule that is on the path of every decision: it is compiled into its callers."""
+    function.__inline__ = True  # type: ignore[attr-defined]
+    return rule(function)
+
+
+def is_rule(thing: object) -> bool:
+    """Whether `rule` marked it."""
+    return isinstance(thing, FunctionType) and hasattr(thing, "__rule__")
+
+
+class Build:
+    """One game's rules, bound to each other: what `module` says, plus the `entry` functions.
+
+    `entry` is a module written against names that only a game supplies (`play`, `legal`, ...);
+    here those names are the game's. `wrap` turns a bound function into the finished thing.
+    """
+
+    def __init__(self, module: ModuleType, entry: ModuleType, wrap: Callable[[FunctionType], Any]) -> None:
+        self._wrap = wrap
+        self._supplied = {name: f for name, f in vars(module).items() if is_rule(f)}
+        self._entry = entry.__name__
+        self._spaces: dict[str, Namespace] = {}
+        self._done: dict[tuple[str, str], Any] = {}
+        roots = [*self._supplied.values(), *(f for f in vars(entry).values() if is_rule(f))]
+        self.made = {f.__name__: self._make(f) for f in roots}
+
+    def _make(self, function: FunctionType) -> Any:
+        place = (function.__module__, function.__name__)
+        if place in self._done:
+            return self._done[place]
+        space = self._spaces.setdefault(function.__module__, dict(function.__globals__))
+        for name, needed in self._calls(function):
+            space[name] = self._make(needed)
+        bound = FunctionType(function.__code__, space, function.__name__, function.__defaults__)
+        bound.__annotations__ = function.__annotations__
+        bound.__module__ = function.__module__
+        bound.__qualname__ = function.__qualname__
+        bound.__dict__.update(function.__dict__)
+        self._done[place] = made = self._wrap(bound)
+        return made
+
+    def _calls(self, function: FunctionType) -> Iterator[tuple[str, FunctionType]]:
+        for name in function.__code__.co_names:
+            found = function.__globals__.get(name)
+            if found is None and function.__module__ == self._entry:
+                found = self._supplied.get(name)
+            if is_rule(found):
+                yield name, found  # type: ignore[misc]
+
+
+def sources(module: ModuleType, entry: ModuleType) -> list[Path]:
+    """Every file that has a say in what this game's compiled rules do."""
+    files: set[str] = {__file__}
+
+    def note(function: FunctionType) -> FunctionType:
+        files.add(function.__code__.co_filename)
+        return function
+
+    Build(module, entry, note)
+    return sorted(Path(f) for f in files)
+
+
+def digest(files: list[Path]) -> str:
+    """A name for exactly these sources under exactly this compiler."""
+    import numba
+
+    seen = hashlib.sha256(f"{sys.version} {np.__version__} {numba.__version__}".encode())
+    for file in files:
+        seen.update(file.name.encode() + b"\0" + file.read_bytes())
+    return seen.hexdigest()[:16]
+
+
+def cache_root() -> Path:
+    """Where compiled rules are kept: PARLOUR_CACHE, or the user's cache folder."""
+    chosen = os.environ.get("PARLOUR_CACHE")
+    if chosen:
+        return Path(chosen)
+    home = os.environ.get("XDG_CACHE_HOME")
+    return (Path(home) if home else Path.home() / ".cache") / "parlour"
+
+
+def cache_folder(module: ModuleType, entry: ModuleType) -> Path:
+    """This game's cache folder, made if need be; folders of older sources are cleared away."""
+    name = module.__name__.rpartition(".")[2]
+    wanted = cache_root() / f"{name}-{digest(sources(module, entry))}"
+    try:
+        if not wanted.exists():
+            wanted.mkdir(parents=True)
+            for old in cache_root().glob(f"{name}-*"):
+                if old != wanted:
+                    shutil.rmtree(old, ignore_errors=True)
+        return wanted
+    except OSError:  # a read-only home: compile for this process alone
+        return Path(tempfile.mkdtemp(prefix="parlour-"))
+
+
+_compiling = threading.Lock()
+
+
+def compiled(module: ModuleType, entry: ModuleType, state: np.dtype[Any], house: np.dtype[Any]) -> Namespace:
+    """The game's rules and entry points as machine code, from the cache where it has them."""
+    import numba
+
+    types = numba_types(state, house)
+
+    def wrap(function: FunctionType) -> Any:
+        return numba.njit(
+            signature(function, types),
+            cache=True,
+            nogil=True,
+            forceinline=hasattr(function, "__inline__"),
+            error_model="numpy",  # no exceptions inside a rule
+            _nrt=False,  # no allocation inside a rule, and so no reference counting
+        )(function)
+
+    with _compiling:
+        before = numba.config.CACHE_DIR
+        numba.config.CACHE_DIR = str(cache_folder(module, entry))
+        try:
+            return Build(module, entry, wrap).made
+        finally:
+            numba.config.CACHE_DIR = before
+
+
+def plain(module: ModuleType, entry: ModuleType) -> Namespace:
+    """The same, uncompiled."""
+    return Build(module, entry, lambda function: function).made
+
+
+def numba_types(state: np.dtype[Any], house: np.dtype[Any]) -> dict[Any, Any]:
+    """What each annotation means to Numba, for a game whose records are laid out so."""
+    import numba
+    from numba import types as t
+
+    return {
+        State: numba.from_dtype(state),
+        States: t.Array(numba.from_dtype(state), 1, "C"),
+        House: numba.from_dtype(house),
+        Houses: t.Array(numba.from_dtype(house), 1, "C"),
+        int: t.int64,
+        bool: t.boolean,
+        None: t.none,
+        Set: t.uint64,
+        Word: t.uint32,
+        Words: t.UniTuple(t.uint32, 16),
+        Quarter: t.UniTuple(t.uint32, 4),
+        Key: t.Array(t.uint32, 1, "A"),  # "A": a field inside a record, which Numba will not call "C"
+        Cards: t.Array(t.uint8, 1, "A"),
+        Luck: t.Array(t.uint64, 1, "C"),
+        Table2: t.Array(t.int64, 2, "C"),
+        Numbers: t.Array(t.int64, 1, "C"),
+    }
+
+
+def signature(function: FunctionType, types: dict[Any, Any]) -> Any:
+    """The one signature a rule is compiled for, read off its annotations."""
+    notes = dict(function.__annotations__)
+    try:
+        returns = types[notes.pop("return")]
+        return returns(*(types[note] for note in notes.values()))
+    except KeyError as missing:
+        raise TypeError(f"{function.__module__}.{function.__name__}: no compiled type for {missing}") from None

@@ -1,0 +1,132 @@
+"""The doors into one game's rules, compiled once for each game.
+
+The functions here are written against the contract's names; `compiled.Build` binds those names
+to one game's rules. They take arrays of states, because an (array, index) pair is the cheapest
+thing to hand from Python to machine code and because a million games are an array.
+"""
+
+from collections.abc import Callable
+
+import numpy as np
+
+from parlour.engine.chance import fresh_key, word_of
+from parlour.engine.compiled import House, Houses, Luck, Numbers, Ranges, Scores, Set, State, States, rule
+
+# Supplied by the game.
+start: Callable[[State, House], None]
+acting: Callable[[State], int]
+turn: Callable[[State], int]
+legal: Callable[[State, int, Ranges], int]
+refuse: Callable[[State, int, int], int]
+play: Callable[[State, int, int, House], None]
+imagine: Callable[[State, int, Luck], None]
+result: Callable[[State, Scores], None]
+
+FIRST, LAST = 0, 1
+HALF, LOW = np.uint64(32), np.uint64(0xFFFFFFFF)
+
+
+@rule
+def start_at(states: States, i: int, houses: Houses) -> None:
+    """Set game i up; its seats, options and key are already in the record."""
+    start(states[i], houses[0])
+
+
+@rule
+def acting_at(states: States, i: int) -> int:
+    """The seats that may act in game i, as a bit set."""
+    return acting(states[i])
+
+
+@rule
+def turn_at(states: States, i: int) -> int:
+    """The seat to ask next in game i."""
+    return turn(states[i])
+
+
+@rule
+def legal_at(states: States, i: int, seat: int, out: Ranges) -> int:
+    """The seat's legal actions in game i, as ranges."""
+    if (acting(states[i]) >> seat) & 1 == 0:
+        return 0
+    return legal(states[i], seat, out)
+
+
+@rule
+def play_at(states: States, i: int, seat: int, action: int, houses: Houses) -> int:
+    """Play if it is legal; otherwise change nothing and return the clause it breaks."""
+    broken = refuse(states[i], seat, action)
+    if broken == 0:
+        play(states[i], seat, action, houses[0])
+    return broken
+
+
+@rule
+def imagine_at(states: States, i: int, seat: int, luck: Luck) -> None:
+    """Fill in what the seat cannot know in view i."""
+    imagine(states[i], seat, luck)
+
+
+@rule
+def result_at(states: States, i: int, out: Scores) -> None:
+    """Scores and places of game i."""
+    result(states[i], out)
+
+
+@rule
+def pick(ranges: Ranges, n: int, luck: Luck) -> int:
+    """A legal action by luck: first one of the n ranges, then one action in it."""
+    word = word_of(luck)
+    chosen = np.int64(((word >> HALF) * np.uint64(n)) >> HALF)
+    first = ranges[chosen, FIRST]
+    width = ranges[chosen, LAST] - first
+    return first + np.int64(((word & LOW) * np.uint64(width)) >> HALF)
+
+
+@rule
+def play_out(s: State, luck: Luck, ranges: Ranges, house: House, limit: int) -> int:
+    """Play at random to the end, or for `limit` decisions; returns how many were made."""
+    made = 0
+    while made < limit and acting(s) != 0:
+        seat = turn(s)
+        n = legal(s, seat, ranges)
+        play(s, seat, pick(ranges, n, luck), house)
+        made += 1
+    return made
+
+
+@rule
+def play_games(
+    states: States,
+    first: int,
+    last: int,
+    seed: Set,
+    luck: Luck,
+    ranges: Ranges,
+    houses: Houses,
+    limit: int,
+    made: Numbers,
+) -> None:
+    """Play games [first, last) at random from start to end, each from a key and luck of its own.
+
+    Game i depends on the seed and i alone, so slices may run side by side on any number of
+    cores. made[i] is its number of decisions.
+    """
+    for i in range(first, last):
+        luck[0] = seed + np.uint64(i)
+        luck[0] = word_of(luck)
+        s = states[i]
+        fresh_key(s.key, luck)
+        start(s, houses[0])
+        made[i] = play_out(s, luck, ranges, houses[0], limit)
+
+
+@rule
+def sum_results(states: States, first: int, last: int, scores: Scores, totals: Scores) -> None:
+    """Add to totals[seat] the score, and 1 for a first place, of each game in [first, last)."""
+    for i in range(first, last):
+        result(states[i], scores)
+        for seat in range(states[i].seats):
+            totals[seat, 0] += scores[seat, 0]
+            if scores[seat, 1] == 1:
+                totals[seat, 1] += 1

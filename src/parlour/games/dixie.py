@@ -1,0 +1,623 @@
+"""Dixie, also sold as Bonus 20 (1954): be rid of your cards; what you still hold counts against you.
+
+Read beside docs/rules/dixie.md; each function names the clause it carries out.
+"""
+
+from collections.abc import Mapping
+
+import numpy as np
+
+from parlour.engine.actions import Actions, Kind
+from parlour.engine.cards import EMPTY, has, lowest, nth, only, rest, size, write_ranges
+from parlour.engine.chance import below, fresh_key, shuffle, shuffle_deal, some
+from parlour.engine.compiled import House, Luck, Ranges, Scores, Set, State, inline, rule
+from parlour.engine.events import EventKind
+from parlour.engine.house import NOBODY, tell, whisper
+from parlour.engine.record import AMOUNT, CARD, CARDS as CARD_SET, OWNER, SEAT, SECRET, Option, Record, field
+
+NAME = "dixie"
+VERSION = 1
+PREFIX = "DIXIE"
+SEATS = range(2, 9)  # DIXIE-1
+
+# The pack (DIXIE-2): cards 1 to 49 symbol by symbol, then five Bonus cards.
+SYMBOLS = "CTXQS"  # circles, triangles, crosses, squares, stars
+NUMBERS_OF = {
+    "C": (1, 2, 3, 4, 5, 7, 8, 10, 11, 12, 13, 14),
+    "T": (1, 2, 3, 4, 5, 7, 8, 10, 11, 12, 13, 14),
+    "X": (1, 2, 3, 5, 7, 10, 11, 13, 14),
+    "Q": (1, 2, 3, 5, 7, 10, 11, 13, 14),
+    "S": (1, 2, 3, 4, 5, 7, 8),
+}
+NUMBERED = [(symbol, number) for symbol in SYMBOLS for number in NUMBERS_OF[symbol]]
+BONUSES = 5
+BONUS_POINTS = 20
+FIRST_BONUS = len(NUMBERED) + 1
+PACK = len(NUMBERED) + BONUSES
+HAND = 6  # cards each, DIXIE-5
+CARDS = ("", *(f"{symbol}{number}" for symbol, number in NUMBERED), *["B"] * BONUSES)
+
+SYMBOL = np.array([0, *(SYMBOLS.index(s) + 1 for s, _ in NUMBERED), *[0] * BONUSES], np.int64)
+NUMBER = np.array([0, *(n for _, n in NUMBERED), *[0] * BONUSES], np.int64)
+POINTS = np.array([0, *(n for _, n in NUMBERED), *[BONUS_POINTS] * BONUSES], np.int64)
+BONUS_CARDS = np.uint64(sum(1 << c for c in range(FIRST_BONUS, PACK + 1)))
+WHOLE_PACK = np.uint64((1 << PACK + 1) - 2)
+
+ACTIONS = Actions(
+    Kind("play", "{card}", cards=range(1, FIRST_BONUS)),
+    Kind("bonus", "B>{place}", places=range(len(SYMBOLS))),
+    Kind("draw", "draw"),
+    Kind("pass", "pass"),
+    cards=CARDS,
+    places=SYMBOLS,
+)
+BONUS, DRAW, PASS = ACTIONS.first("bonus"), ACTIONS.first("draw"), ACTIONS.first("pass")
+BONUS_CALLS = np.uint64(sum(1 << BONUS + place for place in range(len(SYMBOLS))))
+NUMBERED_PLAYS = np.uint64((1 << BONUS) - 1)
+
+
+def _followers(call: int) -> int:
+    """The numbered cards that follow a call (DIXIE-9); a called symbol has no number to match (DIXIE-14)."""
+    symbol = SYMBOL[call] if call < FIRST_BONUS else call - BONUS
+    number = NUMBER[call] if call < FIRST_BONUS else -1
+    return sum(1 << c for c in range(1, FIRST_BONUS) if SYMBOL[c] == symbol or NUMBER[c] == number)
+
+
+# What follows each call. A call is the action that made it, plus 1: a card, or a Bonus with its symbol.
+FOLLOWERS = np.array([0, *(_followers(call) for call in range(1, DRAW + 1))], np.uint64) | BONUS_CARDS
+
+OPTIONS = (
+    Option("rounds", 1, 4, 1, clause=24),
+    Option("turn_overs", 1, 5, 3, clause=20),
+    Option("shuffle", 0, 1, 0, clause=19),
+    Option("extra_deal", 0, 1, 0, clause=26),
+)
+MOST_TURN_OVERS = 5
+
+EVENTS = (
+    EventKind("cut"),
+    EventKind("deal"),
+    EventKind("hand", many=True),
+    EventKind("played"),
+    EventKind("called"),
+    EventKind("drew"),
+    EventKind("drew_card"),
+    EventKind("took"),
+    EventKind("passed"),
+    EventKind("turned_over"),
+    EventKind("last_turn_over"),
+    EventKind("out"),
+    EventKind("blocked"),
+    EventKind("charged", many=True),
+    EventKind("extra_deal"),
+    EventKind("won"),
+)
+(CUT, DEAL, HAND_DEALT, PLAYED, CALLED, DREW, DREW_CARD, TOOK, PASSED,
+ TURNED_OVER, LAST_TURN_OVER, OUT, BLOCKED, CHARGED, EXTRA_DEAL, WON) = range(len(EVENTS))  # fmt: skip
+
+ENDINGS = ("", "won", "shared")
+GOING, ENDED_WON, ENDED_SHARED = range(3)
+
+STATE = Record(
+    field("hands", np.uint64, 8, holds=CARD_SET, known=OWNER),
+    field("shown", np.uint64, 8, holds=CARD_SET),  # cards in hand that all saw arrive
+    field("lacks", np.uint64, 8, holds=CARD_SET),  # cards play has proved are not among the unseen ones in hand
+    field("mixed", np.uint64, MOST_TURN_OVERS, holds=CARD_SET),  # cards last shuffled in at each turn-over
+    field("scores", np.int16, 8, holds=AMOUNT),
+    field("held", np.uint8, 8),
+    field("unseen", np.uint8, 8, MOST_TURN_OVERS),  # unseen cards in hand drawn after each shuffled turn-over
+    field("stock", np.uint8, PACK, holds=CARD, known=SECRET),  # lies at the end; the top is at PACK - stocked
+    field("turned", np.uint8, PACK, holds=CARD),  # stock whose order all know, since it was turned over unshuffled
+    field("pile", np.uint8, PACK, holds=CARD),  # cards played in order; the last is the Call Card
+    field("stocked", np.uint8),  # cards in the stock
+    field("turned_left", np.uint8),  # cards in the turned stock
+    field("piled", np.uint8),
+    field("call", np.uint8),  # what must be followed: the action that called it, plus 1
+    field("turnings", np.uint8),
+    field("passes", np.uint8),  # running
+    field("dealt", np.uint8),  # deals begun
+    field("dealer", np.uint8, holds=SEAT),
+    field("mover", np.uint8, holds=SEAT),
+    seats=8,
+    options=OPTIONS,
+)
+
+# No policy can play longer than this (docs/rules/dixie.md, "How long it can last").
+MOST_DEALS = SEATS[-1] * 5
+LONGEST = MOST_DEALS * 3000
+
+
+def allow(seats: int, options: Mapping[str, int]) -> str:
+    """Every combination of Dixie's options makes sense."""
+    return ""
+
+
+# Setting up
+
+
+@rule
+def start(s: State, house: House) -> None:
+    """Cut for the deal, then deal (DIXIE-4)."""
+    s.dealer = cut_for_deal(s, house)
+    deal(s, house)
+
+
+@rule
+def cut_for_deal(s: State, house: House) -> int:
+    """The lowest cut deals first; a Bonus is high, and those who tie cut again (DIXIE-4)."""
+    cutting = (1 << s.seats) - 1
+    while True:
+        shuffle(s.key, s.shuffles, PACK, s.seats, s.stock)
+        s.shuffles += 1
+        least = BONUS_POINTS + 1
+        lowest_cutters = 0
+        for seat in range(s.seats):
+            if (cutting >> seat) & 1:
+                card = s.stock[seat]
+                tell(house, CUT, seat, card, 0)
+                if POINTS[card] < least:
+                    least = POINTS[card]
+                    lowest_cutters = 0
+                if POINTS[card] == least:
+                    lowest_cutters |= 1 << seat
+        cutting = lowest_cutters
+        if size(np.uint64(cutting)) == 1:
+            return lowest(np.uint64(cutting))
+
+
+@rule
+def deal(s: State, house: House) -> None:
+    """Six cards each, singly from the dealer's left; the rest is the stock (DIXIE-5)."""
+    shuffle_deal(s, s.dealt, PACK, PACK, house, s.stock)
+    s.dealt += 1
+    tell(house, DEAL, s.dealer, 0, s.dealt)
+    for i in range(HAND * s.seats):
+        seat = (s.dealer + 1 + i) % s.seats
+        s.hands[seat] |= only(s.stock[i])
+        s.stock[i] = 0
+    for seat in range(s.seats):
+        s.held[seat] = HAND
+        whisper(house, seat, HAND_DEALT, seat, np.int64(s.hands[seat]), HAND)
+    s.stocked = PACK - HAND * s.seats
+    s.mover = left_of(s, s.dealer)
+
+
+@rule
+def left_of(s: State, seat: int) -> int:
+    """The next seat clockwise (DIXIE-1)."""
+    return seat + 1 if seat + 1 < s.seats else 0
+
+
+# What may be done
+
+
+@rule
+def acting(s: State) -> int:
+    """Only the seat on turn may act (DIXIE-6)."""
+    return 0 if s.ending else 1 << s.mover
+
+
+@rule
+def turn(s: State) -> int:
+    """The seat on turn (DIXIE-6)."""
+    return s.mover
+
+
+@rule
+def follows(s: State, hand: Set) -> Set:
+    """The cards that follow the call: its symbol, its number, or a Bonus (DIXIE-9)."""
+    return hand & FOLLOWERS[s.call]
+
+
+@rule
+def can_draw(s: State) -> bool:
+    """Whether there is a card to draw: in the stock, or under the Call Card (DIXIE-18, DIXIE-20)."""
+    return s.stocked > 0 or s.turned_left > 0 or (s.piled > 1 and s.turnings < s.turn_overs)
+
+
+@rule
+def choices(s: State, seat: int) -> Set:
+    """Everything the seat on turn may do, as a set of action ids."""
+    hand = s.hands[seat]
+    leading = s.piled == 0
+    cards = hand if leading else follows(s, hand)  # DIXIE-7, DIXIE-9
+    allowed = (cards >> np.uint64(1)) & NUMBERED_PLAYS
+    if cards & BONUS_CARDS != EMPTY:
+        allowed |= BONUS_CALLS  # DIXIE-13
+    if not leading:
+        if can_draw(s):
+            allowed |= only(DRAW)  # DIXIE-11
+        elif cards == EMPTY:
+            allowed |= only(PASS)  # DIXIE-21
+    return allowed
+
+
+@rule
+def legal(s: State, seat: int, out: Ranges) -> int:
+    """The choices, written as ranges (DIXIE-6)."""
+    return write_ranges(choices(s, seat), out)
+
+
+@rule
+def refuse(s: State, seat: int, action: int) -> int:
+    """Which clause forbids the action, 0 if none does."""
+    if s.ending:
+        return 25
+    if seat != s.mover:
+        return 6
+    if has(choices(s, seat), action):
+        return 0
+    if action == DRAW:
+        return 8 if s.piled == 0 else 20  # the leader must lead; nothing left to draw
+    if action == PASS:
+        return 21
+    if action < BONUS and has(s.hands[seat], action + 1):
+        return 9  # it does not follow the call
+    return 10  # a card the seat does not hold
+
+
+# Playing
+
+
+@inline
+def play(s: State, seat: int, action: int, house: House) -> None:
+    """Follow the call or draw (DIXIE-6)."""
+    if action < BONUS:
+        play_card(s, seat, action + 1, house)
+    elif action < DRAW:
+        play_bonus(s, seat, action - BONUS + 1, house)
+    elif action == DRAW:
+        draw(s, seat, house)
+    else:
+        pass_turn(s, seat, house)
+    if s.held[seat] == 0:
+        tell(house, OUT, seat, 0, 0)  # DIXIE-16
+        end_hand(s, house)
+    elif s.passes == s.seats:
+        tell(house, BLOCKED, NOBODY, 0, 0)  # DIXIE-22
+        end_hand(s, house)
+    else:
+        s.mover = left_of(s, seat)
+
+
+@inline
+def play_card(s: State, seat: int, card: int, house: House) -> None:
+    """A numbered card becomes the Call Card, and its symbol the call (DIXIE-7, DIXIE-9)."""
+    lay(s, seat, card, house)
+    s.call = card
+
+
+@inline
+def play_bonus(s: State, seat: int, symbol: int, house: House) -> None:
+    """A Bonus goes on anything and calls a symbol; on the last card no call is needed (DIXIE-13, DIXIE-15)."""
+    # Of several Bonus cards the lowest is laid, so all may conclude that no lower one is held.
+    card = lowest(s.hands[seat] & BONUS_CARDS)
+    s.lacks[seat] |= BONUS_CARDS & (only(card) - np.uint64(1))
+    lay(s, seat, card, house)
+    s.call = BONUS + symbol
+    if s.held[seat] > 0:
+        tell(house, CALLED, seat, 0, symbol)
+
+
+@inline
+def lay(s: State, seat: int, card: int, house: House) -> None:
+    """Move a card from the hand to the pile."""
+    s.hands[seat] ^= only(card)
+    s.held[seat] -= 1
+    if has(s.shown[seat], card):
+        s.shown[seat] ^= only(card)
+    elif s.shuffle and came_after(s, card) > 0:
+        s.unseen[seat, came_after(s, card) - 1] -= 1
+    s.pile[s.piled] = card
+    s.piled += 1
+    s.passes = 0
+    tell(house, PLAYED, seat, card, 0)
+
+
+@inline
+def draw(s: State, seat: int, house: House) -> None:
+    """Take the top card of the stock; the turn is over (DIXIE-11, DIXIE-12)."""
+    if s.stocked == 0 and s.turned_left == 0:
+        turn_over(s, house)
+    if s.stocked > 0:
+        top = PACK - s.stocked
+        card = s.stock[top]
+        s.stock[top] = 0
+        s.stocked -= 1
+        if latest_mix(s) > 0:
+            s.unseen[seat, latest_mix(s) - 1] += 1
+        tell(house, DREW, seat, 0, 0)
+        whisper(house, seat, DREW_CARD, seat, card, 0)
+    else:
+        top = PACK - s.turned_left
+        card = s.turned[top]
+        s.turned[top] = 0
+        s.turned_left -= 1
+        s.shown[seat] |= only(card)
+        tell(house, TOOK, seat, card, 0)
+    s.hands[seat] |= only(card)
+    s.held[seat] += 1
+    s.passes = 0
+
+
+@inline
+def turn_over(s: State, house: House) -> None:
+    """The Call Card stays; the cards under it become the stock, unshuffled (DIXIE-18)."""
+    under = s.piled - 1
+    s.turnings += 1
+    tell(house, TURNED_OVER, NOBODY, 0, under)
+    if s.turnings == s.turn_overs:
+        tell(house, LAST_TURN_OVER, NOBODY, 0, s.turnings)
+    if s.shuffle:
+        mix(s, under)
+    else:
+        for place in range(under):
+            s.turned[PACK - under + place] = s.pile[place]  # the earliest played is drawn first
+        s.turned_left = under
+    s.pile[0] = s.pile[under]
+    for place in range(1, s.piled):
+        s.pile[place] = 0
+    s.piled = 1
+
+
+@rule
+def mix(s: State, under: int) -> None:
+    """House rule: the cards turned over are shuffled (DIXIE-19)."""
+    # The shuffle names places in the pile; each gives way to the card that lay there.
+    shuffle(s.key, s.shuffles, under, under, s.stock)
+    s.shuffles += 1
+    mixed = EMPTY
+    for i in range(under - 1, -1, -1):
+        card = s.pile[s.stock[i] - 1]
+        s.stock[PACK - under + i] = card
+        mixed |= only(card)
+    for i in range(PACK - under):
+        s.stock[i] = 0
+    s.stocked = under
+    for earlier in range(s.turnings - 1):
+        s.mixed[earlier] &= ~mixed
+    s.mixed[s.turnings - 1] = mixed
+    for seat in range(s.seats):
+        s.lacks[seat] &= ~mixed
+
+
+@rule
+def latest_mix(s: State) -> int:
+    """Which turn-over the stock comes from: 0 is the deal itself."""
+    return s.turnings if s.shuffle else 0
+
+
+@rule
+def came_after(s: State, card: int) -> int:
+    """The shuffled turn-over since which this card has been out of sight."""
+    turning = latest_mix(s)
+    while turning > 0 and not has(s.mixed[turning - 1], card):
+        turning -= 1
+    return turning
+
+
+@rule
+def pass_turn(s: State, seat: int, house: House) -> None:
+    """Unable to follow with nothing to draw: everybody now knows it (DIXIE-21)."""
+    s.lacks[seat] |= follows(s, WHOLE_PACK)
+    s.passes += 1
+    tell(house, PASSED, seat, 0, 0)
+
+
+# The end of a hand and of the game
+
+
+@rule
+def end_hand(s: State, house: House) -> None:
+    """Everybody is charged what he still holds (DIXIE-17); then the next deal, or the end (DIXIE-23)."""
+    for seat in range(s.seats):
+        if s.held[seat] > 0:
+            charge = points_in(s.hands[seat])
+            s.scores[seat] += charge
+            tell(house, CHARGED, seat, np.int64(s.hands[seat]), charge)
+    clear_table(s)
+    s.dealer = left_of(s, s.dealer)
+    if s.dealt < s.seats * s.rounds:
+        deal(s, house)
+    elif tied(s) and s.extra_deal and s.dealt < s.seats * (s.rounds + 1):
+        tell(house, EXTRA_DEAL, NOBODY, 0, s.dealt + 1)  # DIXIE-26
+        deal(s, house)
+    else:
+        end_game(s, house)
+
+
+@rule
+def points_in(hand: Set) -> int:
+    """Numbered cards count their number, a Bonus twenty (DIXIE-17)."""
+    points = 0
+    while hand != EMPTY:
+        points += POINTS[lowest(hand)]
+        hand = rest(hand)
+    return points
+
+
+@rule
+def clear_table(s: State) -> None:
+    """Gather all cards in for the next shuffle."""
+    for seat in range(s.seats):
+        s.hands[seat] = EMPTY
+        s.shown[seat] = EMPTY
+        s.lacks[seat] = EMPTY
+        s.held[seat] = 0
+        for turning in range(MOST_TURN_OVERS):
+            s.unseen[seat, turning] = 0
+    for turning in range(MOST_TURN_OVERS):
+        s.mixed[turning] = EMPTY
+    for place in range(PACK):
+        s.stock[place] = 0
+        s.turned[place] = 0
+        s.pile[place] = 0
+    s.stocked = 0
+    s.turned_left = 0
+    s.piled = 0
+    s.call = 0
+    s.turnings = 0
+    s.passes = 0
+
+
+@rule
+def lowest_score(s: State) -> int:
+    """The fewest points against anybody (DIXIE-25)."""
+    least = s.scores[0]
+    for seat in range(1, s.seats):
+        least = min(least, s.scores[seat])
+    return least
+
+
+@rule
+def tied(s: State) -> bool:
+    """Whether two or more share the fewest points (DIXIE-26)."""
+    least = lowest_score(s)
+    sharing = 0
+    for seat in range(s.seats):
+        if s.scores[seat] == least:
+            sharing += 1
+    return sharing > 1
+
+
+@rule
+def end_game(s: State, house: House) -> None:
+    """Fewest points wins (DIXIE-25); a tie is shared (DIXIE-26)."""
+    s.ending = ENDED_SHARED if tied(s) else ENDED_WON
+    s.dealer = 0
+    s.mover = 0
+    least = lowest_score(s)
+    for seat in range(s.seats):
+        if s.scores[seat] == least:
+            tell(house, WON, seat, 0, least)
+
+
+@rule
+def result(s: State, out: Scores) -> None:
+    """Each seat's points and place, fewest first (DIXIE-25)."""
+    for seat in range(s.seats):
+        out[seat, 0] = s.scores[seat]
+        out[seat, 1] = 1
+        for other in range(s.seats):
+            if s.scores[other] < s.scores[seat]:
+                out[seat, 1] += 1
+
+
+# What a seat may imagine
+
+
+@rule
+def imagine(s: State, seat: int, luck: Luck) -> None:
+    """Deal the cards this seat cannot see as they may lie, given all it has seen."""
+    fresh_key(s.key, luck)
+    if s.ending:
+        return
+    hidden = unseen_by(s, seat)
+    for turning in range(latest_mix(s) + 1):
+        deal_unseen(s, seat, hidden & since(s, turning), turning, luck)
+    if doubts(s, seat):
+        settle(s, seat, hidden, luck)
+
+
+@rule
+def unseen_by(s: State, seat: int) -> Set:
+    """All cards except one's own, the pile, and those others were seen to take."""
+    hidden = WHOLE_PACK & ~s.hands[seat]
+    for place in range(s.piled):
+        hidden &= ~only(s.pile[place])
+    for place in range(PACK - s.turned_left, PACK):
+        hidden &= ~only(s.turned[place])
+    for other in range(s.seats):
+        hidden &= ~s.shown[other]
+    return hidden
+
+
+@rule
+def since(s: State, turning: int) -> Set:
+    """The cards last shuffled at this turn-over; 0 is the deal."""
+    if turning > 0:
+        return s.mixed[turning - 1]
+    cards = WHOLE_PACK
+    for later in range(MOST_TURN_OVERS):
+        cards &= ~s.mixed[later]
+    return cards
+
+
+@rule
+def deal_unseen(s: State, seat: int, cards: Set, turning: int, luck: Luck) -> None:
+    """Hand these cards to the others, as many as each must hold of them, and the rest to the stock."""
+    for other in range(s.seats):
+        if other != seat:
+            got = some(luck, cards, unseen_in(s, other, turning))
+            s.hands[other] |= got | s.shown[other]
+            cards &= ~got
+    if turning == latest_mix(s):
+        for place in range(PACK - s.stocked, PACK):
+            card = nth(cards, below(luck, size(cards)))
+            s.stock[place] = card
+            cards &= ~only(card)
+
+
+@rule
+def unseen_in(s: State, seat: int, turning: int) -> int:
+    """How many unseen cards of the deal (0), or of a shuffled turn-over, the seat holds."""
+    if turning > 0:
+        return s.unseen[seat, turning - 1]
+    dealt = s.held[seat] - size(s.shown[seat])
+    for later in range(MOST_TURN_OVERS):
+        dealt -= s.unseen[seat, later]
+    return dealt
+
+
+@rule
+def doubts(s: State, seat: int) -> bool:
+    """Whether play has ruled out any card in another's hand."""
+    found = EMPTY
+    for other in range(s.seats):
+        if other != seat:
+            found |= s.lacks[other]
+    return found != EMPTY
+
+
+SETTLING = 200  # swaps to mix by; the deal is put right long before
+
+
+@rule
+def settle(s: State, seat: int, hidden: Set, luck: Luck) -> None:
+    """Swap unseen cards until nobody holds what play has ruled out, and then some more, to mix fairly."""
+    swaps = 0
+    while swaps < SETTLING or wrong(s, seat) > 0:
+        swaps += 1
+        first = nth(hidden, below(luck, size(hidden)))
+        batch = hidden & since(s, came_after(s, first))
+        second = nth(batch, below(luck, size(batch)))
+        before = wrong(s, seat)
+        swap(s, seat, first, second)
+        if wrong(s, seat) > before:
+            swap(s, seat, first, second)
+
+
+@rule
+def wrong(s: State, seat: int) -> int:
+    """How many cards lie where play has ruled them out."""
+    count = 0
+    for other in range(s.seats):
+        if other != seat:
+            count += size(s.hands[other] & ~s.shown[other] & s.lacks[other])
+    return count
+
+
+@rule
+def swap(s: State, seat: int, first: int, second: int) -> None:
+    """Let two unseen cards change places."""
+    if first == second:
+        return
+    both = only(first) | only(second)
+    for other in range(s.seats):
+        if other != seat and size(s.hands[other] & both) == 1:
+            s.hands[other] ^= both
+    for place in range(PACK - s.stocked, PACK):
+        if s.stock[place] == first:
+            s.stock[place] = second
+        elif s.stock[place] == second:
+            s.stock[place] = first

@@ -1,0 +1,1 @@
+"""A game people sit at."""

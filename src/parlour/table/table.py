@@ -1,0 +1,96 @@
+"""A table: one game being played, from its opening to its end.
+
+A table is its log: the opening (game, seats, options, the key or the stacked decks) and then the
+moves in order. The state is what replaying the log gives.
+"""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from numpy.typing import NDArray
+
+from parlour.engine.chance import new_key, seed_key
+from parlour.engine.events import Event
+from parlour.engine.game import Game, ParlourError
+from parlour.engine.house import new_house
+from parlour.table.position import describe
+
+
+class Table:
+    """One game in progress. Seats are numbered from 0."""
+
+    def __init__(
+        self,
+        game: Game,
+        seats: int | None = None,
+        *,
+        seed: int | None = None,
+        key: bytes | None = None,
+        options: Mapping[str, int] | None = None,
+        decks: Sequence[Sequence[int]] = (),
+    ) -> None:
+        """Open a table. Without a seed or key, nobody can know how the cards will fall."""
+        if seed is not None and key is not None:
+            raise ParlourError("give a seed or a key, not both")
+        self.game = game
+        self.seats = game.seats[0] if seats is None else seats
+        self.options = game.choose(self.seats, options)
+        self.key = key or (new_key() if seed is None else seed_key(seed))
+        self.decks = game.check_decks(decks)
+        self.state = game.new_states(1, self.seats, self.options)
+        self.moves: list[tuple[int, int]] = []
+        self._house = new_house(self.decks)
+        self.events: list[Event] = game.start(self.state, self.key, self._house)
+
+    @property
+    def acting(self) -> list[int]:
+        """The seats that may act now."""
+        return self.game.acting(self.state)
+
+    @property
+    def turn(self) -> int:
+        """The seat to ask next, when asking one at a time."""
+        return self.game.turn(self.state)
+
+    @property
+    def over(self) -> bool:
+        """Whether the game has ended."""
+        return bool(self.state["ending"][0])
+
+    @property
+    def ending(self) -> str:
+        """How the game ended, or nothing."""
+        return self.game.endings[int(self.state["ending"][0])]
+
+    @property
+    def scores(self) -> list[int]:
+        """Each seat's score so far."""
+        return [score for score, _ in self.game.result(self.state)]
+
+    @property
+    def places(self) -> list[int]:
+        """Each seat's place so far: 1 is best, ties share."""
+        return [place for _, place in self.game.result(self.state)]
+
+    def legal(self, seat: int) -> list[str]:
+        """The moves open to the seat, amounts as ranges such as `sell 0..9999`."""
+        return self.game.actions.texts(self.game.legal(self.state, seat))
+
+    def play(self, seat: int, move: str | int) -> list[Event]:
+        """Make a move, by its text or its action id; returns what happened."""
+        action = self.game.parse(move) if isinstance(move, str) else move
+        told = self.game.play(self.state, seat, action, self._house)
+        self.moves.append((seat, action))
+        self.events += told
+        return told
+
+    def view(self, seat: int, memory: bool = True) -> NDArray[Any]:
+        """What the seat knows, as a state in which all else is zero; -1 is an onlooker."""
+        return self.game.view(self.state, seat, memory)
+
+    def heard(self, seat: int) -> list[Event]:
+        """What the seat has been told so far."""
+        return [event for event in self.events if event.heard_by(seat)]
+
+    def __str__(self) -> str:
+        return describe(self.game, self.state)

@@ -1,0 +1,1 @@
+"""One test or more for each clause of each rule sheet."""

@@ -1,0 +1,298 @@
+"""Dixie, clause by clause (docs/rules/dixie.md)."""
+
+from collections.abc import Mapping
+
+import numpy as np
+import pytest
+
+import parlour
+from parlour import IllegalMove, Table
+from parlour.games import dixie
+from tests.stacking import fill, play_all
+
+GAME = parlour.game("dixie")
+
+
+def deal(*hands: str, stock: str = "", seed: int = 1, options: Mapping[str, int] | None = None) -> Table:
+    """A table with these hands, the first to the leader; the stock begins as given."""
+    seats = len(hands)
+    places = {seats * i + k: card for k, hand in enumerate(hands) for i, card in enumerate(hand.split())}
+    places |= {seats * dixie.HAND + i: card for i, card in enumerate(stock.split())}
+    return GAME.new(seats=seats, seed=seed, options=options, decks=[fill(GAME, dixie.PACK, places)])
+
+
+def refused(table: Table, move: str, clause: str) -> None:
+    """The move is refused with that clause, and no byte changes."""
+    before = table.state.tobytes()
+    with pytest.raises(IllegalMove) as caught:
+        table.play(table.turn, move)
+    assert caught.value.clause == clause
+    assert table.state.tobytes() == before
+
+
+def test_two_to_eight_play_clockwise() -> None:
+    """DIXIE-1."""
+    for seats in (1, 9):
+        with pytest.raises(parlour.ParlourError, match="2 to 8 players"):
+            GAME.new(seats=seats)
+    table = GAME.new(seats=8, seed=3)
+    dealer = int(table.state["dealer"][0])
+    for i in range(1, 9):
+        assert table.turn == (dealer + i) % 8
+        table.play(table.turn, table.legal(table.turn)[-1])
+
+
+def test_the_pack() -> None:
+    """DIXIE-2: 54 cards, 442 points, the numbers of each symbol."""
+    assert dixie.PACK == 54
+    assert int(dixie.POINTS.sum()) == 442
+    sizes = {s: sum(name.startswith(s) for name in GAME.cards) for s in "CTXQSB"}
+    assert sizes == {"C": 12, "T": 12, "X": 9, "Q": 9, "S": 7, "B": 5}
+    points = {s: sum(n for t, n in dixie.NUMBERED if t == s) for s in "CTXQS"}
+    assert points == {"C": 90, "T": 90, "X": 66, "Q": 66, "S": 30}
+    assert not any(number in (6, 9) for _, number in dixie.NUMBERED)
+
+
+def test_aim_is_an_empty_hand() -> None:
+    """DIXIE-3, DIXIE-16: the first without cards wins the hand at once."""
+    table = deal("C1 C2 C3 C4 C5 C7", "C8 C10 C11 C12 C13 C14")
+    play_all(table, "C1, C8, C2, C10, C3, C11, C4, C12, C5, C13")
+    told = [event.name for event in table.play(table.turn, "C7")]
+    assert told[:3] == ["played", "out", "charged"]
+
+
+def test_lowest_cut_deals_and_ties_cut_again() -> None:
+    """DIXIE-4."""
+    again = 0
+    for seed in range(60):
+        table = GAME.new(seats=4, seed=seed)
+        cuts = [(event.seat, int(dixie.POINTS[event.cards[0]])) for event in table.events if event.name == "cut"]
+        dealer = table.events[len(cuts)].seat
+        cutters = cuts[:4]
+        rest = cuts[4:]
+        while True:
+            low = min(points for _, points in cutters)
+            tied = [seat for seat, points in cutters if points == low]
+            if len(tied) == 1:
+                break
+            again += 1
+            cutters, rest = rest[: len(tied)], rest[len(tied) :]
+            assert [seat for seat, _ in cutters] == tied
+        assert dealer == tied[0] and not rest
+    assert again > 0
+
+
+def test_six_cards_each_singly_from_the_dealers_left() -> None:
+    """DIXIE-5."""
+    order = list(range(1, 55))
+    table = GAME.new(seats=3, seed=2, decks=[order])
+    dealer = int(table.state["dealer"][0])
+    for i in range(1, 4):
+        hand = int(table.state["hands"][0][(dealer + i) % 3])
+        assert [c for c in range(1, 55) if hand >> c & 1] == [i + 3 * k for k in range(6)]
+    assert table.state["stocked"][0] == 36
+
+
+def test_one_acts_at_a_time() -> None:
+    """DIXIE-6."""
+    table = deal("C1 C2 C3 C4 C5 C7", "C8 C10 C11 C12 C13 C14")
+    assert table.acting == [table.turn]
+    with pytest.raises(IllegalMove) as caught:
+        table.play(1 - table.turn, "C8")
+    assert caught.value.clause == "DIXIE-6"
+
+
+def test_leader_plays_any_card_even_a_bonus_but_does_not_draw() -> None:
+    """DIXIE-7, DIXIE-8: rulings D1 and D2."""
+    table = deal("C1 T2 X3 Q5 S7 B", "C8 C10 C11 C12 C13 C14")
+    assert table.legal(table.turn) == ["C1", "T2", "X3", "Q5", "S7", "B>C", "B>T", "B>X", "B>Q", "B>S"]
+    refused(table, "draw", "DIXIE-8")
+
+
+def test_following_by_symbol_or_number() -> None:
+    """DIXIE-9, DIXIE-10."""
+    table = deal("C7 C1 C2 C3 C4 C5", "T7 C8 X3 Q2 S8 B")
+    play_all(table, "C7")
+    assert table.legal(table.turn) == ["C8", "T7", "B>C", "B>T", "B>X", "B>Q", "B>S", "draw"]
+    refused(table, "X3", "DIXIE-9")
+    refused(table, "C14", "DIXIE-10")
+
+
+def test_drawing_is_always_allowed_and_hidden() -> None:
+    """DIXIE-11: also for one who could follow; only the drawer learns the card."""
+    table = deal("C7 C1 C2 C3 C4 C5", "C8 T1 T2 T3 T4 T5", stock="S8")
+    leader = table.turn
+    play_all(table, "C7")
+    told = table.play(table.turn, "draw")
+    assert [(event.name, event.to) for event in told] == [("drew", -1), ("drew_card", 1 - leader)]
+    assert GAME.cards[told[1].cards[0]] == "S8"
+
+
+def test_drawing_ends_the_turn() -> None:
+    """DIXIE-12."""
+    table = deal("C7 C1 C2 C3 C4 C5", "C8 T1 T2 T3 T4 T5", stock="C10")
+    leader = table.turn
+    play_all(table, "C7, draw")
+    assert table.turn == leader
+
+
+def test_bonus_on_bonus_changes_or_keeps_the_call() -> None:
+    """DIXIE-13: squares called, then circles; squares might have been kept."""
+    table = deal("B T1 T2 T3 T4 T5", "B Q1 C1 X1 S1 C2", "B T7 T8 X2 X3 Q2")
+    play_all(table, "B>Q")
+    assert {"B>Q", "B>C"} <= set(table.legal(table.turn))
+    play_all(table, "B>C")
+    assert table.legal(table.turn) == ["B>C", "B>T", "B>X", "B>Q", "B>S", "draw"]  # no circle held
+
+
+def test_after_a_bonus_no_number_matches_and_the_call_outlasts_draws() -> None:
+    """DIXIE-14: rulings D3 and D4."""
+    table = deal("B T1 T2 T3 T4 T5", "Q1 Q2 C1 X1 S1 C2")
+    play_all(table, "B>Q")
+    assert table.legal(table.turn) == ["Q1", "Q2", "draw"]
+    play_all(table, "draw, draw")
+    assert {"Q1", "Q2"} <= set(table.legal(table.turn))
+    assert "C1" not in table.legal(table.turn)
+
+
+def test_going_out_on_a_bonus() -> None:
+    """DIXIE-15: no call is told."""
+    table = deal("C1 C2 C3 C4 C5 B", "C8 C10 C11 C12 C13 C14")
+    play_all(table, "C1, C8, C2, C10, C3, C11, C4, C12, C5, C13")
+    told = [event.name for event in table.play(table.turn, "B>S")]
+    assert told[:2] == ["played", "out"]
+
+
+def test_charges() -> None:
+    """DIXIE-17: a 2, a 5 and a Bonus are 27 points."""
+    table = deal("C1 C3 C4 C7 C8 C10", "C2 T5 B C11 C12 C13")
+    other = 1 - table.turn
+    play_all(table, "C1, C11, C3, C12, C4, C13, C7, draw, C8, draw")
+    extra = sum(int(dixie.POINTS[event.cards[0]]) for event in table.events if event.name == "drew_card")
+    told = table.play(table.turn, "C10")
+    charged = next(event for event in told if event.name == "charged")
+    assert charged.seat == other
+    assert charged.amount == 27 + extra == table.scores[other]
+    assert table.scores[1 - other] == 0
+
+
+def play_until(table: Table, name: str) -> None:
+    """Lead a card, then draw until an event of that name."""
+    table.play(table.turn, table.legal(table.turn)[0])
+    while table.events[-1].name != name and not any(event.name == name for event in table.events[-4:]):
+        moves = table.legal(table.turn)
+        table.play(table.turn, "draw" if "draw" in moves else moves[0])
+
+
+def test_the_turned_pile_is_drawn_earliest_first() -> None:
+    """DIXIE-18: play a, b, c, d with the stock empty; next drawn are a, b, c while d stays."""
+    table = deal("C1 C2 C3 C4 C5 C7", "C8 C10 C11 C12 C13 C14")
+    play_all(table, "C1, C8, C2, C10")
+    while table.state["stocked"][0]:
+        play_all(table, "draw")
+    told = [table.play(table.turn, "draw") for _ in range(3)]
+    assert told[0][0].name == "turned_over" and told[0][0].amount == 3
+    assert [GAME.cards[events[-1].cards[0]] for events in told] == ["C1", "C8", "C2"]
+    assert all(events[-1].name == "took" and events[-1].to == -1 for events in told)
+    assert GAME.cards[table.state["pile"][0][0]] == "C10"
+
+
+def test_house_rule_shuffle() -> None:
+    """DIXIE-19: the same cards, in an order nobody knows."""
+    orders = set()
+    for seed in range(4):
+        table = deal("C1 C2 C3 C4 C5 C7", "C8 C10 C11 C12 C13 C14", seed=seed, options={"shuffle": 1})
+        play_all(table, "C1, C8, C2, C10, C3, C11, C4, C12")
+        while table.state["stocked"][0]:
+            play_all(table, "draw")
+        told = table.play(table.turn, "draw")
+        assert [event.name for event in told] == ["turned_over", "drew", "drew_card"]
+        left = [int(c) for c in table.state["stock"][0] if c]
+        drawn = [told[-1].cards[0], *left]
+        assert sorted(GAME.cards[c] for c in drawn) == sorted("C1 C8 C2 C10 C3 C11 C4".split())
+        orders.add(tuple(drawn))
+    assert len(orders) > 1
+
+
+@pytest.mark.parametrize("limit", range(1, 6))
+def test_turn_overs_are_limited_and_announced(limit: int) -> None:
+    """DIXIE-20."""
+    table = GAME.new(seats=2, seed=4, options={"turn_overs": limit})
+    while not table.over and table.state["dealt"][0] == 1:
+        moves = table.legal(table.turn)
+        before = len(table.events)
+        # lay two cards whenever only the Call Card is left, otherwise draw
+        wants = table.state["piled"][0] < 3 and table.state["stocked"][0] == table.state["turned_left"][0] == 0
+        table.play(table.turn, moves[0] if wants or "draw" not in moves else "draw")
+        if any(event.name == "last_turn_over" for event in table.events[before:]):
+            break
+    turned = [event for event in table.events if event.name == "turned_over"]
+    assert len(turned) == limit
+    assert table.state["turnings"][0] == limit
+    while table.state["turned_left"][0]:
+        table.play(table.turn, "draw")
+    refused(table, "draw", "DIXIE-20")
+
+
+def test_with_nothing_to_draw_one_plays_or_passes_until_blocked() -> None:
+    """DIXIE-21, DIXIE-22: all are charged and nobody has won."""
+    blocked = None
+    for seed in range(300):
+        table = GAME.new(seats=3, seed=seed, options={"turn_overs": 1})
+        luck = np.random.default_rng(seed)
+        while not table.over and blocked is None:
+            moves = table.legal(table.turn)
+            if "pass" in moves:
+                assert moves == ["pass"]
+            elif "draw" not in moves and table.state["piled"][0]:
+                refused(table, "pass", "DIXIE-21")
+            draw = "draw" in moves and luck.random() < 0.9
+            told = table.play(table.turn, "draw" if draw else moves[0])
+            if any(event.name == "blocked" for event in told):
+                blocked = told
+        if blocked:
+            break
+    assert blocked is not None
+    names = [event.name for event in blocked]
+    assert names[:2] == ["passed", "blocked"]
+    assert names.count("charged") == 3 and "out" not in names
+
+
+def test_everybody_deals_once() -> None:
+    """DIXIE-23, DIXIE-24: the deal passes left; with rounds, several times."""
+    for rounds in (1, 2):
+        table = GAME.new(seats=3, seed=5, options={"rounds": rounds})
+        while not table.over:
+            table.play(table.turn, table.legal(table.turn)[0])
+        dealers = [event.seat for event in table.events if event.name == "deal"]
+        assert dealers == [(dealers[0] + i) % 3 for i in range(3 * rounds)]
+
+
+def test_fewest_points_win_and_then_nothing_can_be_played() -> None:
+    """DIXIE-25."""
+    table = GAME.new(seats=4, seed=6)
+    while not table.over:
+        table.play(table.turn, table.legal(table.turn)[0])
+    best = min(table.scores)
+    assert [place == 1 for place in table.places] == [score == best for score in table.scores]
+    assert table.acting == [] and table.legal(0) == []
+    refused(table, "draw", "DIXIE-25")
+
+
+@pytest.mark.parametrize("extra", (0, 1))
+def test_ties_are_shared_or_played_off(extra: int) -> None:
+    """DIXIE-26."""
+    game = parlour.game("dixie")
+    table = game.new(seats=2, seed=1, options={"extra_deal": extra})
+    # One hand still to be played, and the seat about to go out is behind by what the other will be charged.
+    leader, other = table.turn, 1 - table.turn
+    table.state["dealt"] = 2
+    table.state["hands"][0][leader] = 1 << 1  # C1
+    table.state["held"][0][leader] = 1
+    charge = sum(int(dixie.POINTS[c]) for c in range(1, 55) if int(table.state["hands"][0][other]) >> c & 1)
+    table.state["scores"][0][leader] = charge
+    told = [event.name for event in table.play(leader, "C1")]
+    assert ("extra_deal" in told) == bool(extra)
+    assert table.over != bool(extra)
+    if not extra:
+        assert table.ending == "shared" and table.places == [1, 1]

@@ -1,0 +1,28 @@
+"""Tables whose cards lie as a test wants them."""
+
+from collections.abc import Mapping, Sequence
+
+import parlour
+from parlour.engine.game import Game
+
+
+def cards(game: Game, text: str) -> list[int]:
+    """Card numbers from a text such as `C12 B T4`; of several alike, each is taken once."""
+    taken: list[int] = []
+    for name in text.split():
+        taken.append(next(c for c, n in enumerate(game.cards) if c and n == name and c not in taken))
+    return taken
+
+
+def fill(game: Game, pack: int, wanted: Mapping[int, str] | Sequence[tuple[int, str]]) -> list[int]:
+    """A deck order with the wanted cards at the wanted places, the others in order after that."""
+    places = dict(wanted)
+    chosen = dict(zip(places, cards(game, " ".join(places.values())), strict=True))
+    spare = iter(c for c in range(1, pack + 1) if c not in chosen.values())
+    return [chosen[place] if place in chosen else next(spare) for place in range(pack)]
+
+
+def play_all(table: parlour.Table, moves: str) -> None:
+    """Play moves separated by commas, each by the seat on turn."""
+    for move in moves.split(","):
+        table.play(table.turn, move.strip())
