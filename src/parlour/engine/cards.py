@@ -66,3 +66,9 @@ def write_ranges(actions: Set, out: Ranges) -> int:
         ends = rest(ends)
         n += 1
     return n
+
+
+@rule
+def bits(cards: Set) -> int:
+    """The set as a plain number, which is how events carry it."""
+    return np.int64(cards)  # type: ignore[return-value]

@@ -14,8 +14,8 @@ import secrets
 import numpy as np
 from numpy.typing import NDArray
 
-from parlour.engine.compiled import Cards, House, Key, Luck, Quarter, Set, State, Word, Words, rule
 from parlour.engine.cards import ONE, lowest, rest, size
+from parlour.engine.compiled import Cards, House, Key, Luck, Quarter, Set, State, Word, Words, rule
 from parlour.engine.record import KEY_WORDS
 
 _ROUND_PAIRS = 10

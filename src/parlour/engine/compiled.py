@@ -21,6 +21,7 @@ from typing import Any, Literal, TypeVar
 
 import numpy as np
 
+
 # The types a rule's annotations may use, besides int, bool and None.
 class State(Any):  # type: ignore[misc]
     """One game in progress: a record (see record.py)."""
@@ -43,6 +44,7 @@ Table2 = np.ndarray[tuple[int, int], np.dtype[np.int64]]
 Ranges = Table2  # legal actions as [first, last) rows
 Scores = Table2  # (score, place) rows
 Numbers = np.ndarray[tuple[int], np.dtype[np.int64]]
+Bytes = np.ndarray[tuple[int, int], np.dtype[np.uint8]]  # states as rows of bytes
 
 F = TypeVar("F", bound=Callable[..., Any])
 Namespace = dict[str, Any]
@@ -72,12 +74,15 @@ class Build:
     here those names are the game's. `wrap` turns a bound function into the finished thing.
     """
 
-    def __init__(self, module: ModuleType, entry: ModuleType, wrap: Callable[[FunctionType], Any]) -> None:
+    def __init__(
+        self, module: ModuleType, entry: ModuleType, wrap: Callable[[FunctionType], Any], before: "Build | None" = None
+    ) -> None:
+        """Build on what was made `before` for the same game, if anything."""
         self._wrap = wrap
         self._supplied = {name: f for name, f in vars(module).items() if is_rule(f)}
         self._entry = entry.__name__
         self._spaces: dict[str, Namespace] = {}
-        self._done: dict[tuple[str, str], Any] = {}
+        self._done: dict[tuple[str, str], Any] = dict(before._done) if before else {}
         roots = [*self._supplied.values(), *(f for f in vars(entry).values() if is_rule(f))]
         self.made = {f.__name__: self._make(f) for f in roots}
 
@@ -138,7 +143,7 @@ def cache_root() -> Path:
 
 def cache_folder(module: ModuleType, entry: ModuleType) -> Path:
     """This game's cache folder, made if need be; folders of older sources are cleared away."""
-    name = module.__name__.rpartition(".")[2]
+    name = module.__name__.rpartition(".")[2] + "-" + entry.__name__.rpartition(".")[2]
     wanted = cache_root() / f"{name}-{digest(sources(module, entry))}"
     try:
         if not wanted.exists():
@@ -154,7 +159,9 @@ def cache_folder(module: ModuleType, entry: ModuleType) -> Path:
 _compiling = threading.Lock()
 
 
-def compiled(module: ModuleType, entry: ModuleType, state: np.dtype[Any], house: np.dtype[Any]) -> Namespace:
+def compiled(
+    module: ModuleType, entry: ModuleType, state: np.dtype[Any], house: np.dtype[Any], before: Build | None = None
+) -> Build:
     """The game's rules and entry points as machine code, from the cache where it has them."""
     import numba
 
@@ -174,14 +181,14 @@ def compiled(module: ModuleType, entry: ModuleType, state: np.dtype[Any], house:
         before = numba.config.CACHE_DIR
         numba.config.CACHE_DIR = str(cache_folder(module, entry))
         try:
-            return Build(module, entry, wrap).made
+            return Build(module, entry, wrap, before)
         finally:
             numba.config.CACHE_DIR = before
 
 
-def plain(module: ModuleType, entry: ModuleType) -> Namespace:
+def plain(module: ModuleType, entry: ModuleType, before: Build | None = None) -> Build:
     """The same, uncompiled."""
-    return Build(module, entry, lambda function: function).made
+    return Build(module, entry, lambda function: function, before)
 
 
 def numba_types(state: np.dtype[Any], house: np.dtype[Any]) -> dict[Any, Any]:
@@ -206,6 +213,7 @@ def numba_types(state: np.dtype[Any], house: np.dtype[Any]) -> dict[Any, Any]:
         Luck: t.Array(t.uint64, 1, "C"),
         Table2: t.Array(t.int64, 2, "C"),
         Numbers: t.Array(t.int64, 1, "C"),
+        Bytes: t.Array(t.uint8, 2, "C"),
     }
 
 

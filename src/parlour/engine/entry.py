@@ -53,6 +53,12 @@ def legal_at(states: States, i: int, seat: int, out: Ranges) -> int:
 
 
 @rule
+def refuse_at(states: States, i: int, seat: int, action: int) -> int:
+    """The clause the action would break in game i, 0 if it is legal."""
+    return refuse(states[i], seat, action)
+
+
+@rule
 def play_at(states: States, i: int, seat: int, action: int, houses: Houses) -> int:
     """Play if it is legal; otherwise change nothing and return the clause it breaks."""
     broken = refuse(states[i], seat, action)
@@ -93,6 +99,12 @@ def play_out(s: State, luck: Luck, ranges: Ranges, house: House, limit: int) -> 
         play(s, seat, pick(ranges, n, luck), house)
         made += 1
     return made
+
+
+@rule
+def play_out_at(states: States, i: int, luck: Luck, ranges: Ranges, houses: Houses, limit: int) -> int:
+    """Play game i on at random; returns how many decisions were made."""
+    return play_out(states[i], luck, ranges, houses[0], limit)
 
 
 @rule

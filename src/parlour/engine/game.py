@@ -17,11 +17,12 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from parlour.engine import compiled, entry
+from parlour.engine import entry
 from parlour.engine.actions import Actions
-from parlour.engine.chance import key_words
+from parlour.engine.compiled import Build, compiled, plain
+from parlour.engine.chance import key_words, new_luck
 from parlour.engine.events import Event, EventKind
-from parlour.engine.house import AMOUNT, CARDS, EVENT, HOUSE, SEAT, TO, Houses
+from parlour.engine.house import AMOUNT, CARDS, EVENT, HOUSE, SEAT, TO, Houses, silent_house
 from parlour.engine.record import Option, Record
 
 MOST_RANGES = 256
@@ -60,9 +61,20 @@ class Game:
     @cached_property
     def rules(self) -> Any:
         """The rule functions and entry points, by name; compiled on first use."""
+        return _Names(self._build.made)
+
+    def compile(self, entry_points: ModuleType) -> Any:
+        """Further entry points, written like `engine.entry` against the contract's names."""
+        return _Names(self._bind(entry_points, self._build).made)
+
+    @cached_property
+    def _build(self) -> Build:
+        return self._bind(entry, None)
+
+    def _bind(self, entry_points: ModuleType, before: Build | None) -> Build:
         if self.compiled:
-            return _Names(compiled.compiled(self.module, entry, self.dtype, HOUSE))
-        return _Names(compiled.plain(self.module, entry))
+            return compiled(self.module, entry_points, self.dtype, HOUSE, before)
+        return plain(self.module, entry_points, before)
 
     # Setting up
 
@@ -176,6 +188,13 @@ class Game:
         with np.errstate(over="ignore"):
             self.rules.imagine_at(state, 0, seat, luck)
         return state
+
+    def play_out(self, state: NDArray[Any], seed: int) -> int:
+        """Play on at random to the end; returns how many decisions were made."""
+        ranges = np.zeros((MOST_RANGES, 2), np.int64)
+        with np.errstate(over="ignore"):
+            limit = self.module.LONGEST + 1
+            return int(self.rules.play_out_at(state, 0, new_luck(seed), ranges, silent_house(), limit))
 
     # Words about it
 

@@ -4,16 +4,19 @@ Read beside docs/rules/dixie.md; each function names the clause it carries out.
 """
 
 from collections.abc import Mapping
+from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
 from parlour.engine.actions import Actions, Kind
-from parlour.engine.cards import EMPTY, has, lowest, nth, only, rest, size, write_ranges
+from parlour.engine.cards import EMPTY, bits, has, lowest, nth, only, rest, size, write_ranges
 from parlour.engine.chance import below, fresh_key, shuffle, shuffle_deal, some
 from parlour.engine.compiled import House, Luck, Ranges, Scores, Set, State, inline, rule
-from parlour.engine.events import EventKind
+from parlour.engine.events import Event, EventKind
 from parlour.engine.house import NOBODY, tell, whisper
-from parlour.engine.record import AMOUNT, CARD, CARDS as CARD_SET, OWNER, SEAT, SECRET, Option, Record, field
+from parlour.engine.record import AMOUNT, CARD, OWNER, SEAT, SECRET, Option, Record, field
+from parlour.engine.record import CARDS as CARD_SET
 
 NAME = "dixie"
 VERSION = 1
@@ -132,6 +135,24 @@ def allow(seats: int, options: Mapping[str, int]) -> str:
     return ""
 
 
+def pack(seats: int, options: Mapping[str, int]) -> int:
+    """How many cards are in the pack."""
+    return PACK
+
+
+def all_cards(state: NDArray[Any]) -> list[int]:
+    """Every card in the record, wherever it lies."""
+    s = state[0]
+    in_hand = sum(int(hand) for hand in s["hands"])
+    loose = [int(card) for name in ("stock", "turned", "pile") for card in s[name] if card]
+    return sorted([card for card in range(1, 64) if in_hand >> card & 1] + loose)
+
+
+def event_points(event: Event) -> dict[int, int]:
+    """What an event adds to whose score."""
+    return {event.seat: event.amount} if event.name == "charged" else {}
+
+
 # Setting up
 
 
@@ -177,7 +198,7 @@ def deal(s: State, house: House) -> None:
         s.stock[i] = 0
     for seat in range(s.seats):
         s.held[seat] = HAND
-        whisper(house, seat, HAND_DEALT, seat, np.int64(s.hands[seat]), HAND)
+        whisper(house, seat, HAND_DEALT, seat, bits(s.hands[seat]), HAND)
     s.stocked = PACK - HAND * s.seats
     s.mover = left_of(s, s.dealer)
 
@@ -414,7 +435,7 @@ def end_hand(s: State, house: House) -> None:
         if s.held[seat] > 0:
             charge = points_in(s.hands[seat])
             s.scores[seat] += charge
-            tell(house, CHARGED, seat, np.int64(s.hands[seat]), charge)
+            tell(house, CHARGED, seat, bits(s.hands[seat]), charge)
     clear_table(s)
     s.dealer = left_of(s, s.dealer)
     if s.dealt < s.seats * s.rounds:

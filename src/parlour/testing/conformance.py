@@ -1,0 +1,189 @@
+"""What every game must do, checked on whole games played at random and perversely.
+
+`check_game` raises `Nonconformity`, which says what went wrong, where and how to get there again.
+"""
+
+from collections.abc import Iterable, Mapping, Sequence
+from itertools import count
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from parlour.engine.chance import new_luck
+from parlour.engine.game import Game, IllegalMove
+from parlour.table.table import Table
+from parlour.testing.policies import Policy, policies
+from parlour.testing.worlds import check_history, check_twins
+
+EVERY_ID = 25  # decisions between tries of every action id there is
+IMAGINE = 10  # decisions between imagined deals
+MOST_IDS = 400  # of a larger table of actions, so many are tried
+
+
+class Nonconformity(AssertionError):
+    """A game does not keep the contract."""
+
+
+def check_game(
+    game: Game,
+    seats: Iterable[int] | None = None,
+    options: Sequence[Mapping[str, int]] | None = None,
+    games: int = 1,
+    seed: int = 0,
+    uncompiled: bool = True,
+) -> int:
+    """Hold a game to the contract; returns how many decisions were looked at.
+
+    For each number of seats and each set of options, `games` games are played by every policy.
+    """
+    looked_at = 0
+    for many in seats or game.seats:
+        for chosen in options or [{}, *every_option(game)]:
+            if game.module.allow(many, {o.name: o.default for o in game.options} | dict(chosen)):
+                continue
+            for name, policy in policies(game):
+                for i in range(games):
+                    where = f"{game.name}, {many} seats, {dict(chosen)}, policy {name!r}, seed {seed + i}"
+                    try:
+                        looked_at += _check_one(game, many, chosen, policy, seed + i, uncompiled)
+                    except AssertionError as fault:
+                        raise Nonconformity(f"{where}: {fault}") from fault
+    return looked_at
+
+
+def every_option(game: Game) -> Iterable[dict[str, int]]:
+    """Each option away from its default, one at a time, at both ends of its range."""
+    for option in game.options:
+        for value in {option.low, option.high} - {option.default}:
+            yield {option.name: value}
+
+
+def _check_one(
+    game: Game, seats: int, options: Mapping[str, int], policy: Policy, seed: int, uncompiled: bool
+) -> int:
+    luck = np.random.default_rng(seed)
+    deck = 1 + luck.permutation(game.module.pack(seats, game.choose(seats, options)))
+    table = Table(game, seats, seed=seed, options=options, decks=[deck.tolist()])
+    ledger = _Ledger(table)
+    for step in count():
+        ledger.check(table)
+        if table.over:
+            break
+        assert step < game.module.LONGEST, f"still going after {step} decisions"
+        _check_position(table, step, luck)
+        if step % IMAGINE == 0:
+            _check_imagination(table, step)
+        seat = table.turn
+        table.play(seat, policy(game.legal(table.state, seat), luck))
+    assert table.acting == [], "the game is over, yet somebody may act"
+    _check_replay(table, uncompiled)
+    check_twins(table, luck)
+    check_history(table, luck)
+    return len(table.moves)
+
+
+class _Ledger:
+    """Keeps accounts of cards and points from step to step."""
+
+    def __init__(self, table: Table) -> None:
+        self._cards = table.game.module.all_cards(table.state)
+        self._points = [0] * table.seats
+        self._read = 0
+
+    def check(self, table: Table) -> None:
+        fresh = table.events[self._read :]
+        self._read = len(table.events)
+        cards = table.game.module.all_cards(table.state)
+        if cards and any(event.name == "deal" for event in fresh):
+            self._cards = cards
+        if cards:
+            assert cards == self._cards, f"cards are not conserved: {cards} after {self._cards}"
+        for event in fresh:
+            for seat, points in table.game.module.event_points(event).items():
+                self._points[seat] += points
+        assert self._points == table.scores, f"events add up to {self._points}, scores are {table.scores}"
+
+
+def _check_position(table: Table, step: int, luck: np.random.Generator) -> None:
+    game, state = table.game, table.state
+    acting = table.acting
+    assert acting, "nobody may act, yet the game is not over"
+    assert table.turn in acting, f"seat {table.turn} is to be asked but may not act"
+    assert game.legal(state, table.turn), f"seat {table.turn} is to be asked but has no legal action"
+    for seat in range(table.seats):
+        view = table.view(seat)
+        assert game.acting(view) == acting, f"seat {seat} sees other seats acting"
+        legal = game.legal(state, seat)
+        assert game.legal(view, seat) == legal, f"seat {seat}: legal on its view is not legal on the truth"
+        assert seat in acting or not legal, f"seat {seat} may not act but has legal actions"
+        assert all(a < b for a, b in legal), f"an empty range in {legal}"
+        assert all(b < c for (_, b), (c, _) in zip(legal, legal[1:], strict=False) if b != c), f"disorder in {legal}"
+        _check_refusals(table, seat, legal, everything=step % EVERY_ID == 0, luck=luck)
+    assert game.acting(table.view(-1)) == acting, "an onlooker sees other seats acting"
+
+
+def _check_refusals(
+    table: Table, seat: int, legal: list[tuple[int, int]], everything: bool, luck: np.random.Generator
+) -> None:
+    game = table.game
+    ids: Iterable[int] = {edge for first, last in legal for edge in (first - 1, last)}
+    if everything:
+        ids = range(len(game.actions))
+        if len(game.actions) > MOST_IDS:
+            ids = {*luck.integers(len(game.actions), size=MOST_IDS).tolist(), *(e for r in legal for e in r)}
+    allowed = [range(first, last) for first, last in legal]
+    before = table.state.tobytes()
+    for action in ids:
+        if 0 <= action < len(game.actions) and not any(action in r for r in allowed):
+            try:
+                table.play(seat, action)
+            except IllegalMove as refusal:
+                assert refusal.clause, f"{game.actions.text(action)} is refused without a clause"
+                assert table.state.tobytes() == before, f"refusing {game.actions.text(action)} changed the state"
+            else:
+                raise AssertionError(f"seat {seat} could play {game.actions.text(action)}, which is not legal")
+    for first, last in legal:
+        for action in (first, last - 1):
+            text = game.actions.text(action)
+            assert game.parse(text) == action, f"the move {text!r} reads back as another"
+            assert int(game.rules.refuse_at(table.state, 0, seat, action)) == 0, f"{text} is legal yet refused"
+
+
+def _check_imagination(table: Table, step: int) -> None:
+    game = table.game
+    for seat in range(table.seats):
+        view = table.view(seat)
+        imagined = game.imagine(view, seat, new_luck(step))
+        assert game.view(imagined, seat).tobytes() == view.tobytes(), f"seat {seat} imagines what it knows to be false"
+        cards = game.module.all_cards(imagined)
+        truth = game.module.all_cards(table.state)
+        assert cards == truth, f"seat {seat} imagines other cards than there are: {cards}, not {truth}"
+        _play_on(game, imagined, step)
+
+
+def _play_on(game: Game, state: NDArray[Any], seed: int) -> None:
+    if game.compiled:
+        assert game.play_out(state, seed) <= game.module.LONGEST
+        assert state["ending"][0], "an imagined game does not end"
+
+
+def _check_replay(table: Table, uncompiled: bool) -> None:
+    game = table.game
+    again = replay(table, game)
+    assert again.state.tobytes() == table.state.tobytes(), "the record replays to another position"
+    assert again.events == table.events, "the record replays with other events"
+    if uncompiled and game.compiled:
+        plain = replay(table, Game(game.module, compile_rules=False))
+        for field in game.record.fields:
+            same = np.array_equal(plain.state[field.name], table.state[field.name])
+            assert same, f"uncompiled, {field.name} differs: {plain.state[field.name]}, {table.state[field.name]}"
+        assert plain.events == table.events, "uncompiled, the events differ"
+
+
+def replay(table: Table, game: Game) -> Table:
+    """The same log again, from its opening."""
+    again = Table(game, table.seats, key=table.key, options=table.options, decks=table.decks)
+    for seat, action in table.moves:
+        again.play(seat, action)
+    return again
