@@ -15,6 +15,7 @@ import sys
 import tempfile
 import threading
 from collections.abc import Callable, Iterator
+from importlib import import_module
 from pathlib import Path
 from types import FunctionType, ModuleType
 from typing import Any, Literal, TypeVar
@@ -124,8 +125,7 @@ def sources(module: ModuleType, entry: ModuleType) -> list[Path]:
 
 def digest(files: list[Path]) -> str:
     """A name for exactly these sources under exactly this compiler."""
-    import numba
-
+    numba: Any = import_module("numba")
     seen = hashlib.sha256(f"{sys.version} {np.__version__} {numba.__version__}".encode())
     for file in files:
         seen.update(file.name.encode() + b"\0" + file.read_bytes())
@@ -163,8 +163,7 @@ def compiled(
     module: ModuleType, entry: ModuleType, state: np.dtype[Any], house: np.dtype[Any], before: Build | None = None
 ) -> Build:
     """The game's rules and entry points as machine code, from the cache where it has them."""
-    import numba
-
+    numba: Any = import_module("numba")
     types = numba_types(state, house)
 
     def wrap(function: FunctionType) -> Any:
@@ -193,9 +192,8 @@ def plain(module: ModuleType, entry: ModuleType, before: Build | None = None) ->
 
 def numba_types(state: np.dtype[Any], house: np.dtype[Any]) -> dict[Any, Any]:
     """What each annotation means to Numba, for a game whose records are laid out so."""
-    import numba
-    from numba import types as t
-
+    numba: Any = import_module("numba")
+    t = numba.types
     return {
         State: numba.from_dtype(state),
         States: t.Array(numba.from_dtype(state), 1, "C"),

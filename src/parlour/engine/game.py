@@ -11,7 +11,7 @@ which names the clause, and leaves every byte as it was.
 
 from collections.abc import Mapping, Sequence
 from functools import cached_property
-from types import ModuleType
+from types import ModuleType, SimpleNamespace
 from typing import Any
 
 import numpy as np
@@ -19,10 +19,10 @@ from numpy.typing import NDArray
 
 from parlour.engine import entry
 from parlour.engine.actions import Actions
-from parlour.engine.compiled import Build, compiled, plain
 from parlour.engine.chance import key_words, new_luck
+from parlour.engine.compiled import Build, compiled, plain
 from parlour.engine.events import Event, EventKind
-from parlour.engine.house import AMOUNT, CARDS, EVENT, HOUSE, SEAT, TO, Houses, silent_house
+from parlour.engine.house import AMOUNT, CARDS, EVENT, HOUSE, SEAT, TO, Houses, new_house, silent_house
 from parlour.engine.record import Option, Record
 
 MOST_RANGES = 256
@@ -61,11 +61,17 @@ class Game:
     @cached_property
     def rules(self) -> Any:
         """The rule functions and entry points, by name; compiled on first use."""
-        return _Names(self._build.made)
+        return self._names(self._build)
 
     def compile(self, entry_points: ModuleType) -> Any:
         """Further entry points, written like `engine.entry` against the contract's names."""
-        return _Names(self._bind(entry_points, self._build).made)
+        return self._names(self._bind(entry_points, self._build))
+
+    def _names(self, build: Build) -> SimpleNamespace:
+        if self.compiled:
+            return SimpleNamespace(**build.made)
+        # Sets wrap around as they do in machine code; NumPy would warn of it.
+        return SimpleNamespace(**{name: np.errstate(over="ignore")(f) for name, f in build.made.items()})
 
     @cached_property
     def _build(self) -> Build:
@@ -107,8 +113,7 @@ class Game:
     def start(self, states: NDArray[Any], key: bytes, house: Houses) -> list[Event]:
         """Set up the first of the states and deal."""
         states["key"][0] = key_words(key)
-        with np.errstate(over="ignore"):
-            self.rules.start_at(states, 0, self._open(house))
+        self.rules.start_at(states, 0, self._open(house))
         return self._read(house)
 
     def check_decks(self, decks: Sequence[Sequence[int]]) -> list[list[int]]:
@@ -174,8 +179,7 @@ class Game:
             raise IllegalMove(f"{self.name} has no action {action}", "")
         if not 0 <= seat < int(state["seats"][0]):
             raise IllegalMove(f"there is no seat {seat}", "")
-        with np.errstate(over="ignore"):
-            broken = int(self.rules.play_at(state, 0, seat, action, self._open(house)))
+        broken = int(self.rules.play_at(state, 0, seat, action, self._open(house)))
         if broken:
             raise IllegalMove(
                 f"{self.actions.text(action)} is not allowed here: see {self.clause(broken)}", self.clause(broken)
@@ -185,16 +189,14 @@ class Game:
     def imagine(self, view: NDArray[Any], seat: int, luck: NDArray[np.uint64]) -> NDArray[Any]:
         """A whole state that the seat, knowing only its view, must hold possible."""
         state = view.copy()
-        with np.errstate(over="ignore"):
-            self.rules.imagine_at(state, 0, seat, luck)
+        self.rules.imagine_at(state, 0, seat, luck)
         return state
 
     def play_out(self, state: NDArray[Any], seed: int) -> int:
         """Play on at random to the end; returns how many decisions were made."""
         ranges = np.zeros((MOST_RANGES, 2), np.int64)
-        with np.errstate(over="ignore"):
-            limit = self.module.LONGEST + 1
-            return int(self.rules.play_out_at(state, 0, new_luck(seed), ranges, silent_house(), limit))
+        limit = self.module.LONGEST + 1
+        return int(self.rules.play_out_at(state, 0, new_luck(seed), ranges, silent_house(), limit))
 
     # Words about it
 
@@ -202,9 +204,14 @@ class Game:
         """A clause of the rule sheet by name."""
         return f"{self.prefix}-{number}"
 
+    def new_house(self, decks: Sequence[Sequence[int]] = ()) -> Houses:
+        """A house for this game, with these stacked decks."""
+        house = new_house(decks)
+        return house if self.compiled else house.view(np.recarray)
+
     def _open(self, house: Houses) -> Houses:
         house["told"] = 0
-        return house if self.compiled else house.view(np.recarray)
+        return house
 
     def _read(self, house: Houses) -> list[Event]:
         told = int(house["told"][0])
@@ -220,10 +227,3 @@ class Game:
         else:
             cards = (row[CARDS],) if row[CARDS] else ()
         return Event(kind.name, row[SEAT], cards, row[AMOUNT], row[TO])
-
-
-class _Names:
-    """A namespace of functions, read as attributes."""
-
-    def __init__(self, functions: Mapping[str, Any]) -> None:
-        self.__dict__.update(functions)

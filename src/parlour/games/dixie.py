@@ -67,7 +67,7 @@ def _followers(call: int) -> int:
 
 
 # What follows each call. A call is the action that made it, plus 1: a card, or a Bonus with its symbol.
-FOLLOWERS = np.array([0, *(_followers(call) for call in range(1, DRAW + 1))], np.uint64) | BONUS_CARDS
+FOLLOWERS: NDArray[np.uint64] = np.array([0, *map(_followers, range(1, DRAW + 1))], np.uint64) | BONUS_CARDS
 
 OPTIONS = (
     Option("rounds", 1, 4, 1, clause=24),
@@ -227,7 +227,8 @@ def turn(s: State) -> int:
 @rule
 def follows(s: State, hand: Set) -> Set:
     """The cards that follow the call: its symbol, its number, or a Bonus (DIXIE-9)."""
-    return hand & FOLLOWERS[s.call]
+    followers: Set = FOLLOWERS[s.call]
+    return hand & followers
 
 
 @rule

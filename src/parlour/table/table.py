@@ -12,7 +12,6 @@ from numpy.typing import NDArray
 from parlour.engine.chance import new_key, seed_key
 from parlour.engine.events import Event
 from parlour.engine.game import Game, ParlourError
-from parlour.engine.house import new_house
 from parlour.table.position import describe
 
 
@@ -39,7 +38,7 @@ class Table:
         self.decks = game.check_decks(decks)
         self.state = game.new_states(1, self.seats, self.options)
         self.moves: list[tuple[int, int]] = []
-        self._house = new_house(self.decks)
+        self._house = game.new_house(self.decks)
         self.events: list[Event] = game.start(self.state, self.key, self._house)
 
     @property

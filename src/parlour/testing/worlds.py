@@ -17,7 +17,6 @@ from numpy.typing import NDArray
 from parlour.engine.chance import key_words, new_luck
 from parlour.engine.events import Event
 from parlour.engine.game import Game, IllegalMove
-from parlour.engine.house import new_house
 from parlour.engine.record import CARD, CARDS, OWNER, SECRET
 from parlour.table.table import Table
 from parlour.testing import retracing
@@ -89,7 +88,9 @@ def _compare(table: Table, twin: Twin, blind: int) -> None:
     told, told_twin = 0, 0
     following = twin.follow(table.moves[:HISTORY])
     while True:
-        if heard(truth, blind, told) != heard(twin.table, blind, told_twin):
+        here, there = heard(truth, blind, told), heard(twin.table, blind, told_twin)
+        if here != there:
+            _check_worth_telling(truth, twin.table, blind, [*here, *there])
             return
         told, told_twin = len(truth.events), len(twin.table.events)
         _check_same_view(game, truth, twin.table, blind)
@@ -97,6 +98,13 @@ def _compare(table: Table, twin: Twin, blind: int) -> None:
         if move is None:
             return
         truth.play(*table.moves[len(truth.moves)])
+
+
+def _check_worth_telling(truth: Table, twin: Table, blind: int, told: list[Event]) -> None:
+    """What a seat is told of cards it must be able to see, until they are gathered in."""
+    gathered = truth.over or twin.over or any(event.name == "deal" for event in told)
+    same = truth.view(blind).tobytes() == twin.view(blind).tobytes()
+    assert gathered or not same, f"seat {blind} is told what its view does not show"
 
 
 def _check_same_view(game: Game, truth: Table, twin: Table, blind: int) -> None:
@@ -191,7 +199,7 @@ class _Walk:
         state = self._game.new_states(1, self._here.seats, self._here.options)
         state["key"][0] = key_words(self._here.key)
         raw = state.view(np.uint8).reshape(1, -1)
-        house = new_house([deck.tolist()])
+        house = self._game.new_house([deck.tolist()])
         if not self._retrace(state, raw, moves, self._seat, self._mask, self._views, house):
             return None
         return deck, moves[:, :2].copy(), state

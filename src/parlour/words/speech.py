@@ -3,7 +3,7 @@
 A game's words are templates. `{who}` is the player, `{card}` or `{cards}` what it is about, `{n}`
 the amount, `{place}` the place (or symbol) numbered by the amount, `{total}` the count so far,
 spelled out. `[play|plays]` is the verb for "you" and for anybody else, `(card|cards)` the noun
-for one and for any other number.
+for one and for any other number. A template named `pair/6` is for that amount alone.
 """
 
 import re
@@ -76,7 +76,8 @@ class Speaker:
             self._total += event.amount
         cards = [self.words.cards[card] for card in event.cards]
         place = self.words.places[event.amount] if 0 <= event.amount < len(self.words.places) else ""
-        text = _inflect(self.words.events[event.name], event.seat == self.seat, event.amount).format(
+        template = self.words.events.get(f"{event.name}/{event.amount}", self.words.events[event.name])
+        text = _inflect(template, event.seat == self.seat, event.amount).format(
             who=self.name(event.seat),
             card=cards[0] if cards else "",
             cards=self.listed(cards),
@@ -112,27 +113,23 @@ def _inflect(template: str, you: bool, amount: int) -> str:
     return re.sub(r"\(([^|)]*)\|([^)]*)\)", lambda m: m[1] if amount == 1 else m[2], template)
 
 
-_ENGLISH = (
-    "zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen "
-    "seventeen eighteen nineteen"
-).split()
-_ENGLISH_TENS = " . twenty thirty".split(" ")
-_FRENCH = (
-    "zéro un deux trois quatre cinq six sept huit neuf dix onze douze treize quatorze quinze seize "
-    "dix-sept dix-huit dix-neuf"
-).split()
-_FRENCH_TENS = " . vingt trente".split(" ")
+_NUMBERS = {
+    "en": "zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen"
+    " seventeen eighteen nineteen",
+    "fr": "zéro un deux trois quatre cinq six sept huit neuf dix onze douze treize quatorze quinze seize"
+    " dix-sept dix-huit dix-neuf",
+}
+_TENS = {"en": ("twenty", "thirty"), "fr": ("vingt", "trente")}
 
 
 def number_word(number: int, language: str) -> str:
     """A number from 0 to 39 spelled out, as a count is spoken; larger ones in figures."""
-    small, tens = (_ENGLISH, _ENGLISH_TENS) if language == "en" else (_FRENCH, _FRENCH_TENS)
+    small = _NUMBERS[language].split()
     if number < len(small):
         return small[number]
     if number >= 40:
         return str(number)
-    ten, one = divmod(number, 10)
+    ten, one = _TENS[language][number // 10 - 2], number % 10
     if one == 0:
-        return tens[ten]
-    joint = " et " if language == "fr" and one == 1 else "-"
-    return f"{tens[ten]}{joint}{small[one]}"
+        return ten
+    return f"{ten} et un" if language == "fr" and one == 1 else f"{ten}-{small[one]}"

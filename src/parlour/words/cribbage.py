@@ -1,0 +1,115 @@
+"""Cribbage in English and French."""
+
+from parlour.games.cribbage import SCORING
+from parlour.words.french_suited import CARDS_EN, CARDS_FR
+from parlour.words.speech import Words
+
+_ITEMS = frozenset(["fifteen", "pair", "run", "flush", "nob"]) & SCORING
+_COUNTS = frozenset(["show_hand", "show_crib"])
+
+_ENGLISH = Words(
+    title="Cribbage",
+    about="Lay two away, play to thirty-one, count your hand; first to peg 121.",
+    cards=CARDS_EN,
+    places=(),
+    moves={"card": "{card}"},
+    events={
+        "deal": "Deal {n}: {who} [deal|deals] and [own|owns] the crib.",
+        "hand": "Your hand: {cards}.",
+        "laid_away": "{who} [lay|lays] a card away.",
+        "laid_card": "You lay away {card}.",
+        "start": "The start card is {card}.",
+        "heels": "Two for his heels: {who} [peg|pegs] {n}.",
+        "played": "{who} [play|plays] {card}: {n}.",
+        "pegged_fifteen": "Fifteen two: {who} [peg|pegs] {n}.",
+        "pegged_pair": "A pair: {who} [peg|pegs] {n}.",
+        "pegged_pair/6": "A pair royal: {who} [peg|pegs] {n}.",
+        "pegged_pair/12": "A double pair royal: {who} [peg|pegs] {n}.",
+        "pegged_run": "A run of {n}: {who} [peg|pegs] {n}.",
+        "thirty_one": "Thirty-one for two: {who} [peg|pegs] {n}.",
+        "go": "{who} [say|says] go.",
+        "last": "One for last: {who} [peg|pegs] {n}.",
+        "show_hand": "{who} [show|shows] {cards}.",
+        "show_crib": "{who} [show|shows] the crib: {cards}.",
+        "fifteen": "Fifteen {total}.",
+        "pair": "And a pair is {total}.",
+        "pair/6": "And a pair royal is {total}.",
+        "pair/12": "And a double pair royal is {total}.",
+        "run": "And a run of {n} is {total}.",
+        "flush": "And a flush of {n} is {total}.",
+        "nob": "And one for his nob is {total}.",
+        "counted": "{who} [count|counts] {n}.",
+        "won": "{who} [win|wins] with {n}.",
+        "skunk": "{who} [are|is] skunked at {n}.",
+        "double_skunk": "{who} [are|is] double skunked at {n}.",
+    },
+    endings={"won": "won", "skunk": "won by a skunk", "double_skunk": "won by a double skunk"},
+    options={"short_game": "Play to 61", "skunk_lines": "Skunk lines at 30 and 60 holes short"},
+    refusals={
+        5: "you have laid your two cards away",
+        6: "you do not hold that card",
+        8: "it is not your turn",
+        9: "that card would take the count past thirty-one",
+        26: "the game is over",
+    },
+    counts=_COUNTS,
+    items=_ITEMS,
+)
+
+_FRENCH = Words(
+    title="Cribbage",
+    about="Écartez deux cartes, jouez jusqu'à trente et un, comptez votre main ; le premier à 121 gagne.",
+    cards=CARDS_FR,
+    places=(),
+    moves={"card": "{card}"},
+    events={
+        "deal": "Donne {n} : {who} [donnez|donne] et le crib [vous|lui] revient.",
+        "hand": "Votre main : {cards}.",
+        "laid_away": "{who} [écartez|écarte] une carte.",
+        "laid_card": "Vous écartez {card}.",
+        "start": "La carte de départ est {card}.",
+        "heels": "Deux pour le valet retourné : {who} [marquez|marque] {n}.",
+        "played": "{who} [jouez|joue] {card} : {n}.",
+        "pegged_fifteen": "Quinze, deux points : {who} [marquez|marque] {n}.",
+        "pegged_pair": "Une paire : {who} [marquez|marque] {n}.",
+        "pegged_pair/6": "Un brelan : {who} [marquez|marque] {n}.",
+        "pegged_pair/12": "Un carré : {who} [marquez|marque] {n}.",
+        "pegged_run": "Suite de {n} : {who} [marquez|marque] {n}.",
+        "thirty_one": "Trente et un, deux points : {who} [marquez|marque] {n}.",
+        "go": "{who} [dites|dit] « go ».",
+        "last": "Un point pour la dernière : {who} [marquez|marque] {n}.",
+        "show_hand": "{who} [montrez|montre] {cards}.",
+        "show_crib": "{who} [montrez|montre] le crib : {cards}.",
+        "fifteen": "Quinze, {total}.",
+        "pair": "Et une paire : {total}.",
+        "pair/6": "Et un brelan : {total}.",
+        "pair/12": "Et un carré : {total}.",
+        "run": "Et une suite de {n} : {total}.",
+        "flush": "Et une couleur de {n} : {total}.",
+        "nob": "Et un pour le valet de la couleur : {total}.",
+        "counted": "{who} [comptez|compte] {n}.",
+        "won": "{who} [gagnez|gagne] avec {n}.",
+        "skunk": "{who} [perdez|perd] avec plus de trente trous de retard, à {n}.",
+        "double_skunk": "{who} [perdez|perd] avec plus de soixante trous de retard, à {n}.",
+    },
+    endings={
+        "won": "gagnée",
+        "skunk": "gagnée avec plus de trente trous d'avance",
+        "double_skunk": "gagnée avec plus de soixante trous d'avance",
+    },
+    options={
+        "short_game": "Jouer en 61 points",
+        "skunk_lines": "Annoncer les défaites à plus de 30 et de 60 trous",
+    },
+    refusals={
+        5: "vous avez déjà écarté vos deux cartes",
+        6: "vous n'avez pas cette carte",
+        8: "ce n'est pas votre tour",
+        9: "cette carte ferait dépasser trente et un",
+        26: "la partie est finie",
+    },
+    counts=_COUNTS,
+    items=_ITEMS,
+)
+
+WORDS = {"en": _ENGLISH, "fr": _FRENCH}

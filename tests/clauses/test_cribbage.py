@@ -1,0 +1,365 @@
+"""Cribbage, clause by clause (docs/rules/cribbage.md)."""
+
+import itertools
+from collections import Counter
+from collections.abc import Mapping
+
+import numpy as np
+import pytest
+
+import parlour
+from parlour import IllegalMove, Table
+from parlour.engine.chance import seed_key
+from parlour.games import cribbage
+from parlour.games.cribbage.counting import PIPS, hand_points
+from tests.stacking import cards, fill
+
+GAME = parlour.game("cribbage")
+
+
+def deal(
+    pone: str, dealer: str, start: str = "", options: Mapping[str, int] | None = None, seed: int = 1
+) -> tuple[Table, int, int]:
+    """A table with these hands and start card; also the seats of the non-dealer and the dealer."""
+    places = {2 * i: card for i, card in enumerate(pone.split())}
+    places |= {2 * i + 1: card for i, card in enumerate(dealer.split())}
+    if start:
+        places[cribbage.CUT] = start
+    table = GAME.new(seed=seed, options=options, decks=[fill(GAME, 52, places)])
+    its_dealer = int(table.state["dealer"][0])
+    return table, 1 - its_dealer, its_dealer
+
+
+def at_play(pone: str, dealer: str, start: str = "2C", aside: str = "KC KD KH KS") -> tuple[Table, int, int]:
+    """A table where these four cards each are left to play, the cards aside being in the crib."""
+    crib = aside.split()
+    table, a, b = deal(f"{pone} {crib[0]} {crib[1]}", f"{dealer} {crib[2]} {crib[3]}", start)
+    for seat, card in zip((a, a, b, b), crib, strict=True):
+        table.play(seat, card)
+    return table, a, b
+
+
+def pegs(table: Table, moves: str) -> list[int]:
+    """What each of these plays pegs for whoever makes it."""
+    gained = []
+    for move in moves.split():
+        seat = table.turn
+        before = table.scores[seat]
+        table.play(seat, move)
+        gained.append(table.scores[seat] - before)
+    return gained
+
+
+def worth(hand: str, start: str, crib: bool = False) -> int:
+    """What a hand counts."""
+    held = sum(1 << card for card in cards(GAME, hand))
+    with np.errstate(over="ignore"):
+        return int(hand_points(np.uint64(held), cards(GAME, start)[0], crib))
+
+
+def refused(table: Table, seat: int, move: str, clause: str) -> None:
+    before = table.state.tobytes()
+    with pytest.raises(IllegalMove) as caught:
+        table.play(seat, move)
+    assert caught.value.clause == clause
+    assert table.state.tobytes() == before
+
+
+def test_two_play() -> None:
+    """CRIBBAGE-1."""
+    with pytest.raises(parlour.ParlourError):
+        GAME.new(seats=3)
+
+
+def test_pips() -> None:
+    """CRIBBAGE-2: ace one, courts ten."""
+    pips = {name: int(PIPS[card]) for card, name in enumerate(GAME.cards) if name.endswith("S")}
+    assert pips == dict(zip((f"{r}S" for r in "A23456789TJQK"), [*range(1, 11), 10, 10, 10], strict=True))
+    assert len(GAME.cards) == 53
+
+
+def test_chance_decides_the_first_deal_then_they_alternate() -> None:
+    """CRIBBAGE-3."""
+    first = Counter(int(GAME.new(seed=seed).state["dealer"][0]) for seed in range(200))
+    assert 60 < first[0] < 140
+    table = GAME.new(seed=3)
+    while not table.over:
+        table.play(table.turn, table.legal(table.turn)[0])
+    dealers = [event.seat for event in table.events if event.name == "deal"]
+    assert all(a != b for a, b in itertools.pairwise(dealers))
+
+
+def test_six_cards_each_singly() -> None:
+    """CRIBBAGE-4."""
+    table = GAME.new(seed=1, decks=[list(range(1, 53))])
+    dealer = int(table.state["dealer"][0])
+    hands = [[c for c in range(1, 53) if int(h) >> c & 1] for h in table.state["hands"][0]]
+    assert hands[1 - dealer] == [1, 3, 5, 7, 9, 11]
+    assert hands[dealer] == [2, 4, 6, 8, 10, 12]
+
+
+def test_two_to_the_crib_in_either_order() -> None:
+    """CRIBBAGE-5: and it is the dealer's."""
+    table, pone, dealer = deal("AS 2S 3S 4S 5S 6S", "AH 2H 3H 4H 5H 6H")
+    assert table.acting == [0, 1]
+    table.play(dealer, "AH")
+    table.play(pone, "AS")
+    table.play(dealer, "2H")
+    assert table.acting == [pone]
+    refused(table, dealer, "3H", "CRIBBAGE-5")
+    told = table.play(pone, "2S")
+    assert [event.name for event in told][-1] == "start"
+
+
+def test_own_cards_only() -> None:
+    """CRIBBAGE-6."""
+    table, pone, _ = deal("AS 2S 3S 4S 5S 6S", "AH 2H 3H 4H 5H 6H")
+    refused(table, pone, "AH", "CRIBBAGE-6")
+
+
+def test_two_for_his_heels() -> None:
+    """CRIBBAGE-7: also when that wins."""
+    for start, points in (("JD", 2), ("TD", 0)):
+        table, _, dealer = at_play("AS 2S 3S 4S", "AH 2H 3H 4H", start)
+        assert table.scores[dealer] == points
+    table, pone, dealer = deal("AS 2S 3S 4S 5S 6S", "AH 2H 3H 4H 5H 6H", "JD")
+    table.state["scores"][0][dealer] = 119
+    for seat, move in ((pone, "5S"), (pone, "6S"), (dealer, "5H"), (dealer, "6H")):
+        table.play(seat, move)
+    assert table.over
+    assert table.scores[dealer] == 121
+
+
+def test_non_dealer_leads_and_they_take_turns() -> None:
+    """CRIBBAGE-8."""
+    table, pone, dealer = at_play("AS 2S 3S 4S", "AH 2H 3H 4H")
+    assert table.acting == [pone]
+    refused(table, dealer, "AH", "CRIBBAGE-8")
+    told = table.play(pone, "4S")
+    assert (told[0].name, told[0].amount) == ("played", 4)
+    assert table.acting == [dealer]
+
+
+def test_no_card_may_pass_thirty_one() -> None:
+    """CRIBBAGE-9."""
+    table, _, _ = at_play("TS TH 9S 8S", "QS QH 2H AH")
+    pegs(table, "TS QS TH")
+    assert table.legal(table.turn) == ["AH"]
+    refused(table, table.turn, "2H", "CRIBBAGE-9")
+
+
+def test_fifteen_in_the_play() -> None:
+    """CRIBBAGE-10."""
+    table, _, _ = at_play("8S 2S 3S 4S", "7H 2H 3H 4H")
+    assert pegs(table, "8S 7H") == [0, 2]
+
+
+def test_pairs_in_the_play() -> None:
+    """CRIBBAGE-11: two, six, twelve; a ten and a queen are no pair."""
+    table, _, _ = at_play("5S 5H 9S 8S", "5D 5C 9H 8H")
+    assert pegs(table, "5S 5D 5H 5C") == [0, 2, 6 + 2, 12]  # the third also makes fifteen
+    table, _, _ = at_play("TS 2S 3S 4S", "QH 2H 3H 4H")
+    assert pegs(table, "TS QH") == [0, 0]
+
+
+@pytest.mark.parametrize(
+    ("order", "expected"),
+    [
+        ("4S 2H 3S 5H 6S", [0, 0, 3, 4, 5]),
+        ("4S 2H 3S 4H 3D", [0, 0, 3, 3, 0]),
+        ("2S 3H 5S 4H", [0, 0, 0, 4]),
+        ("AS QH KS", [0, 0, 0]),
+    ],
+)
+def test_runs_in_the_play(order: str, expected: list[int]) -> None:
+    """CRIBBAGE-12: the booklet's examples; an ace is low."""
+    played = order.split()
+    pone = [*played[0::2], "9S", "9H", "9D"][:4]
+    dealer = [*played[1::2], "8S", "8H", "8D"][:4]
+    table, _, _ = at_play(" ".join(pone), " ".join(dealer), aside="TC TD TH TS")
+    run_pegs = []
+    for move in played:
+        told = table.play(table.turn, move)
+        run_pegs.append(sum(event.amount for event in told if event.name == "pegged_run"))
+    assert run_pegs == expected
+
+
+def test_thirty_one_for_two_with_what_else_it_makes() -> None:
+    """CRIBBAGE-13: 31 and a pair; no point for last."""
+    table, _, _ = at_play("TS 9S AS 2S", "TH AH 3H 4H")
+    assert pegs(table, "TS TH 9S AH") == [0, 2, 0, 0]
+    told = table.play(table.turn, "AS")
+    assert [event.name for event in told if event.amount == 2] == ["pegged_pair", "thirty_one"]
+    assert "last" not in [event.name for event in told]
+
+
+def test_example_one() -> None:
+    """CRIBBAGE-14, CRIBBAGE-15, CRIBBAGE-16: a Go does not break a run; last pegs one; the other leads."""
+    table, a, b = at_play("TS TH 9S 6S", "7H 6H 5H 4H", aside="KC KD KH KS")
+    assert pegs(table, "9S 6H 6S") == [0, 2, 2]
+    told = table.play(b, "5H")
+    assert [event.name for event in told] == ["played", "go"]
+    assert table.turn == b
+    assert pegs(table, "4H") == [3 + 1]
+    assert table.turn == a
+    assert pegs(table, "TS 7H") == [0, 0]
+    before = list(table.scores)
+    assert before == ([2, 6] if a == 0 else [6, 2])
+    told = table.play(a, "TH")
+    assert [(event.name, event.amount) for event in told][:2] == [("played", 27), ("last", 1)]
+
+
+def test_example_two() -> None:
+    """CRIBBAGE-15, CRIBBAGE-16: after a fresh start earlier cards make no run."""
+    table, a, b = at_play("TS 8S 7S 5S", "7H 6H 5H 4H")
+    assert pegs(table, "8S 7H 7S") == [0, 2, 2]
+    assert pegs(table, "6H") == [1]
+    assert (table.scores[a], table.scores[b]) == (2, 3)
+    assert table.turn == a
+    assert pegs(table, "5S") == [0]
+
+
+def test_one_without_cards_lets_the_other_play_on() -> None:
+    """CRIBBAGE-14, CRIBBAGE-16: rulings C2 and C3; the other plays on, and leads again."""
+    table, pone, _ = at_play("AS 2S 3S 4S", "TH JH QH KC", aside="KD KH 9D 9H")
+    pegs(table, "AS TH 2S JH 3S")
+    assert table.state["total"][0] == 26
+    pegs(table, "4S")  # 30, one for last; the pone is out of cards
+    assert table.scores[pone] == 1
+    assert table.turn != pone
+    pegs(table, "QH")
+    assert table.turn != pone
+
+
+def test_the_show_is_in_order() -> None:
+    """CRIBBAGE-17: non-dealer, dealer, crib, each item with its cards."""
+    table, pone, dealer = at_play("5S 5H 6S 7S", "8H 9H TH JH", "2C")
+    while table.state["deals"][0] == 1:
+        table.play(table.turn, table.legal(table.turn)[0])
+    shown = [(event.name, event.seat) for event in table.events if event.name.startswith("show")]
+    assert shown == [("show_hand", pone), ("show_hand", dealer), ("show_crib", dealer)]
+
+
+@pytest.mark.parametrize(
+    ("hand", "start", "points"),
+    [
+        ("KS JS 5H 5D", "2C", 10),
+        ("6S 7H 7D 8C", "KC", 12),
+        ("7S 8H 8D KC", "9S", 12),
+        ("5H 5S 5C JD", "5D", 29),
+        ("4S 5S 6H 6D", "5H", 24),
+    ],
+)
+def test_fifteens_pairs_and_runs(hand: str, start: str, points: int) -> None:
+    """CRIBBAGE-18, CRIBBAGE-19, CRIBBAGE-20: the booklet's hands among them."""
+    assert worth(hand, start) == points
+
+
+def test_runs_of_three_to_five() -> None:
+    """CRIBBAGE-20."""
+    assert worth("9S TH JD QC", "2S") == 4
+    assert worth("9S TH JD QC", "KS") == 5
+    assert worth("AS 2H 3D TC", "TD") == 3 + 2 + 4  # a run, a pair, two fifteens with 2 3 T
+
+
+def test_flush() -> None:
+    """CRIBBAGE-21: four in hand, five with the start card; three and the start card are nothing."""
+    assert worth("2S 4S 6S TS", "KH") == 4
+    assert worth("2S 4S 6S TS", "KS") == 5
+    assert worth("2S 4S 6S TH", "KS") == 0
+
+
+def test_his_nob() -> None:
+    """CRIBBAGE-22: in hand or crib; the start card itself is no nob."""
+    assert worth("JS 2H 4D 8C", "6S") == 1 + worth("JH 2S 4D 8C", "6S")
+    assert worth("JS 2H 4D 8C", "6S", crib=True) == 1 + worth("JH 2S 4D 8C", "6S", crib=True)
+    assert worth("2S 4H 6D 8C", "JS") == 0
+
+
+def test_flush_in_the_crib() -> None:
+    """CRIBBAGE-23."""
+    assert worth("2S 4S 6S TS", "KH", crib=True) == 0
+    assert worth("2S 4S 6S TS", "KS", crib=True) == 5
+
+
+HAND_COUNTS = {
+    0: 1_009_008, 1: 99_792, 2: 2_813_796, 3: 505_008, 4: 2_855_676, 5: 697_508, 6: 1_800_268, 7: 751_324,
+    8: 1_137_236, 9: 361_224, 10: 388_740, 11: 51_680, 12: 317_340, 13: 19_656, 14: 90_100, 15: 9_168,
+    16: 58_248, 17: 11_196, 18: 2_708, 20: 8_068, 21: 2_496, 22: 444, 23: 356, 24: 3_680, 28: 76, 29: 4,
+}  # fmt: skip
+
+
+def test_every_hand_there_is() -> None:
+    """CRIBBAGE-24: all 12,994,800 hands with their start cards, against the published counts; none is nineteen."""
+    counts = np.zeros(30, np.int64)
+    GAME.rules.count_every_hand(False, counts)
+    assert {points: int(n) for points, n in enumerate(counts) if n} == HAND_COUNTS
+    assert counts.sum() == 12_994_800
+    counts[:] = 0
+    GAME.rules.count_every_hand(True, counts)
+    assert counts[0] == 1_022_208
+    assert counts.sum() == 12_994_800
+
+
+def test_winning_at_once_in_the_play() -> None:
+    """CRIBBAGE-25: with the item that reaches 121; what the card would also make is not counted."""
+    table, pone, dealer = at_play("8S 7S 3S 4S", "7H 2H 3H 4H")
+    table.state["scores"][0][dealer] = 119
+    table.play(pone, "8S")
+    told = table.play(dealer, "7H")
+    assert [event.name for event in told] == ["played", "pegged_fifteen", "won"]
+    assert table.over
+    assert table.places[dealer] == 1
+
+
+def test_winning_in_the_middle_of_a_count() -> None:
+    """CRIBBAGE-25, CRIBBAGE-26: the non-dealer counts first; the dealer's hand is never counted."""
+    table, pone, dealer = at_play("5S 5H 5D JC", "TH JH QH KC", "5C", aside="KD KH 9D 9H")
+    while table.state["rowed"][0] < 7:
+        table.play(table.turn, table.legal(table.turn)[0])
+    table.state["scores"][0] = [100, 100]
+    told = table.play(table.turn, table.legal(table.turn)[0])
+    assert table.over
+    assert table.scores[pone] >= 121
+    assert [event.seat for event in told if event.name.startswith("show")] == [pone]
+    assert table.scores[dealer] <= 102
+    refused(table, pone, "5S", "CRIBBAGE-26")
+
+
+def test_short_game() -> None:
+    """CRIBBAGE-27."""
+    table = GAME.new(seed=2, options={"short_game": 1})
+    while not table.over:
+        table.play(table.turn, table.legal(table.turn)[0])
+    assert 61 <= max(table.scores) < 121
+
+
+@pytest.mark.parametrize(("loser", "ending"), [(91, "won"), (90, "skunk"), (61, "skunk"), (60, "double_skunk")])
+def test_skunk_lines(loser: int, ending: str) -> None:
+    """CRIBBAGE-28."""
+    table, pone, dealer = deal("AS 2S 3S 4S 5S 6S", "AH 2H 3H 4H 5H 6H", "JD", options={"skunk_lines": 1})
+    table.state["scores"][0][dealer] = 120
+    table.state["scores"][0][pone] = loser
+    for seat, move in ((pone, "5S"), (pone, "6S"), (dealer, "5H"), (dealer, "6H")):
+        table.play(seat, move)
+    assert table.ending == ending
+
+
+def test_counting_aloud_agrees_with_the_look_up() -> None:
+    """CRIBBAGE-17: the items told add up to what the table says, in whole games both ways."""
+    for seed in range(30):
+        table = GAME.new(key=seed_key(seed))
+        luck = np.random.default_rng(seed)
+        while not table.over:
+            moves = table.legal(table.turn)
+            table.play(table.turn, moves[luck.integers(len(moves))])
+        told = iter(table.events)
+        for event in told:
+            if event.name in ("show_hand", "show_crib"):
+                items = 0
+                for item in told:
+                    if item.name in ("counted", "won"):
+                        break
+                    items += item.amount
+                if item.name == "counted":
+                    assert items == item.amount

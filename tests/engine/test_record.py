@@ -1,0 +1,61 @@
+"""Records: who knows what, and what a declaration may not say."""
+
+import numpy as np
+import pytest
+
+import parlour
+from parlour.engine.record import CARD, OWNER, PUBLIC, REMEMBERED, SECRET, Record, field
+
+STATE = Record(
+    field("open", np.uint8, known=PUBLIC),
+    field("own", np.uint16, 3, 2, holds=CARD, known=OWNER),
+    field("hidden", np.uint64, known=SECRET),
+    field("buried", np.uint8, 4, known=REMEMBERED),
+    seats=3,
+)
+
+
+@pytest.mark.parametrize("dtype", [STATE.dtype, STATE.wide])
+def test_masks(dtype: np.dtype[np.void]) -> None:
+    state = np.zeros(1, dtype)
+    for name in ("open", "own", "hidden", "buried", "key"):
+        state[name] = 7
+    raw = state.view(np.uint8)
+    for seat in (0, 1, 2, -1):
+        for memory in (True, False):
+            view = (raw & STATE.masks(dtype, memory)[seat]).view(dtype)
+            assert view["open"][0] == 7
+            assert view["own"][0].any(axis=1).tolist() == [row == seat for row in range(3)]
+            assert not view["hidden"].any()
+            assert not view["key"].any()
+            assert view["buried"].any() == memory
+
+
+def test_padding_is_hidden() -> None:
+    assert (STATE.masks(STATE.dtype)[0] == 0xFF).sum() < STATE.dtype.itemsize
+
+
+def test_bad_declarations() -> None:
+    with pytest.raises(ValueError, match="may not be called 'size'"):
+        Record(field("size", np.uint8), seats=2)
+    with pytest.raises(ValueError, match="needs a row per seat"):
+        Record(field("own", np.uint8, 2, known=OWNER), seats=3)
+
+
+def test_states_are_small() -> None:
+    for name, limit in (("cribbage", 512), ("dixie", 512)):
+        assert parlour.game(name).dtype.itemsize <= limit
+
+
+def test_equal_positions_are_equal_bytes() -> None:
+    """Two ways to the same position: cards laid away in another order."""
+    game = parlour.game("cribbage")
+    ways = []
+    for order in ((0, 1), (1, 0)):
+        table = game.new(seed=4)
+        seat = table.turn
+        moves = table.legal(seat)[:2]
+        for i in order:
+            table.play(seat, moves[i])
+        ways.append(table.state.tobytes())
+    assert ways[0] == ways[1]
