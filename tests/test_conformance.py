@@ -96,11 +96,11 @@ FAULTS = {
         "some(luck, hidden, held)",
         "which history excludes|of deals",
     ),
-    "an imagination that forgets what was seen to be taken": (
-        "dixie",
-        "s.hands[other] |= got | s.shown[other]",
-        "s.hands[other] |= got",
-        "other cards than there are",
+    "an imagination that loses cards": (
+        "cribbage",
+        "some(luck, hidden, s.away[opponent])",
+        "some(luck, hidden, 0)",
+        "knows to be false|other cards than there are",
     ),
     "a stale slot": ("dixie", "        s.turned[top] = 0\n", "", "cards are not conserved"),
     "a point untold": ("cribbage", "tell(house, event, seat, cards, points)", "pass", "events add up"),

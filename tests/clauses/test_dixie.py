@@ -7,7 +7,7 @@ import pytest
 
 import parlour
 from parlour import IllegalMove, Table
-from parlour.games import dixie
+from parlour.games.dixie.pack import HAND, NUMBERED, PACK, POINTS
 from tests.stacking import fill, play_all
 
 GAME = parlour.game("dixie")
@@ -17,8 +17,8 @@ def deal(*hands: str, stock: str = "", seed: int = 1, options: Mapping[str, int]
     """A table with these hands, the first to the leader; the stock begins as given."""
     seats = len(hands)
     places = {seats * i + k: card for k, hand in enumerate(hands) for i, card in enumerate(hand.split())}
-    places |= {seats * dixie.HAND + i: card for i, card in enumerate(stock.split())}
-    return GAME.new(seats=seats, seed=seed, options=options, decks=[fill(GAME, dixie.PACK, places)])
+    places |= {seats * HAND + i: card for i, card in enumerate(stock.split())}
+    return GAME.new(seats=seats, seed=seed, options=options, decks=[fill(GAME, PACK, places)])
 
 
 def refused(table: Table, move: str, clause: str) -> None:
@@ -44,13 +44,13 @@ def test_two_to_eight_play_clockwise() -> None:
 
 def test_the_pack() -> None:
     """DIXIE-2: 54 cards, 442 points, the numbers of each symbol."""
-    assert dixie.PACK == 54
-    assert int(dixie.POINTS.sum()) == 442
+    assert PACK == 54
+    assert int(POINTS.sum()) == 442
     sizes = {s: sum(name.startswith(s) for name in GAME.cards) for s in "CTXQSB"}
     assert sizes == {"C": 12, "T": 12, "X": 9, "Q": 9, "S": 7, "B": 5}
-    points = {s: sum(n for t, n in dixie.NUMBERED if t == s) for s in "CTXQS"}
+    points = {s: sum(n for t, n in NUMBERED if t == s) for s in "CTXQS"}
     assert points == {"C": 90, "T": 90, "X": 66, "Q": 66, "S": 30}
-    assert not any(number in (6, 9) for _, number in dixie.NUMBERED)
+    assert not any(number in (6, 9) for _, number in NUMBERED)
 
 
 def test_aim_is_an_empty_hand() -> None:
@@ -66,7 +66,7 @@ def test_lowest_cut_deals_and_ties_cut_again() -> None:
     again = 0
     for seed in range(60):
         table = GAME.new(seats=4, seed=seed)
-        cuts = [(event.seat, int(dixie.POINTS[event.cards[0]])) for event in table.events if event.name == "cut"]
+        cuts = [(event.seat, int(POINTS[event.cards[0]])) for event in table.events if event.name == "cut"]
         dealer = table.events[len(cuts)].seat
         cutters = cuts[:4]
         rest = cuts[4:]
@@ -169,7 +169,7 @@ def test_charges() -> None:
     table = deal("C1 C3 C4 C7 C8 C10", "C2 T5 B C11 C12 C13")
     other = 1 - table.turn
     play_all(table, "C1, C11, C3, C12, C4, C13, C7, draw, C8, draw")
-    extra = sum(int(dixie.POINTS[event.cards[0]]) for event in table.events if event.name == "drew_card")
+    extra = sum(int(POINTS[event.cards[0]]) for event in table.events if event.name == "drew_card")
     told = table.play(table.turn, "C10")
     charged = next(event for event in told if event.name == "charged")
     assert charged.seat == other
@@ -285,7 +285,7 @@ def test_ties_are_shared_or_played_off(extra: int) -> None:
     table.state["dealt"] = 2
     table.state["hands"][0][leader] = 1 << 1  # C1
     table.state["held"][0][leader] = 1
-    charge = sum(int(dixie.POINTS[c]) for c in range(1, 55) if int(table.state["hands"][0][other]) >> c & 1)
+    charge = sum(int(POINTS[c]) for c in range(1, 55) if int(table.state["hands"][0][other]) >> c & 1)
     table.state["scores"][0][leader] = charge
     told = [event.name for event in table.play(leader, "C1")]
     assert ("extra_deal" in told) == bool(extra)

@@ -1,6 +1,6 @@
 """Dixie in English and French."""
 
-from parlour.games.dixie import BONUSES, NUMBERED, SYMBOLS
+from parlour.games.dixie.pack import BONUSES, NUMBERED, SYMBOLS
 from parlour.words.speech import Words
 
 _SYMBOLS_EN = ("circles", "triangles", "crosses", "squares", "stars")

@@ -25,7 +25,7 @@ from parlour.games.cribbage.counting import (
     PACK,
     PIPS,
     RANKS,
-    count_every_hand,  # noqa: F401  (an entry point of its own)
+    count_every_hand,
     flush_points,
     hand_points,
     longest_run,
@@ -37,6 +37,33 @@ from parlour.games.cribbage.counting import (
     rank,
     run_length,
 )
+
+__all__ = [
+    "ACTIONS",
+    "CARDS",
+    "ENDINGS",
+    "EVENTS",
+    "LONGEST",
+    "NAME",
+    "OPTIONS",
+    "PREFIX",
+    "SEATS",
+    "STATE",
+    "VERSION",
+    "acting",
+    "all_cards",
+    "allow",
+    "count_every_hand",
+    "event_points",
+    "imagine",
+    "legal",
+    "pack",
+    "play",
+    "refuse",
+    "result",
+    "start",
+    "turn",
+]  # fmt: skip
 
 NAME = "cribbage"
 VERSION = 1

@@ -9,121 +9,62 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from parlour.engine.actions import Actions, Kind
-from parlour.engine.cards import EMPTY, bits, has, lowest, nth, only, rest, size, write_ranges
-from parlour.engine.chance import below, fresh_key, shuffle, shuffle_deal, some
-from parlour.engine.compiled import House, Luck, Ranges, Scores, Set, State, inline, rule
-from parlour.engine.events import Event, EventKind
+from parlour.engine.cards import EMPTY, bits, has, lowest, only, rest, size, write_ranges
+from parlour.engine.chance import shuffle, shuffle_deal
+from parlour.engine.compiled import House, Ranges, Scores, Set, State, inline, rule
+from parlour.engine.events import Event
 from parlour.engine.house import NOBODY, tell, whisper
-from parlour.engine.record import AMOUNT, CARD, OWNER, SEAT, SECRET, Option, Record, field
-from parlour.engine.record import CARDS as CARD_SET
+from parlour.games.dixie.imagining import came_after, imagine, latest_mix
+from parlour.games.dixie.pack import (
+    ACTIONS,
+    BLOCKED,
+    BONUS,
+    BONUS_CALLS,
+    BONUS_CARDS,
+    BONUS_POINTS,
+    CALLED,
+    CARDS,
+    CHARGED,
+    CUT,
+    DEAL,
+    DRAW,
+    DREW,
+    DREW_CARD,
+    ENDED_SHARED,
+    ENDED_WON,
+    ENDINGS,
+    EVENTS,
+    EXTRA_DEAL,
+    FOLLOWERS,
+    HAND,
+    HAND_DEALT,
+    LAST_TURN_OVER,
+    MOST_TURN_OVERS,
+    NUMBERED_PLAYS,
+    OPTIONS,
+    OUT,
+    PACK,
+    PASS,
+    PASSED,
+    PLAYED,
+    POINTS,
+    STATE,
+    TOOK,
+    TURNED_OVER,
+    WHOLE_PACK,
+    WON,
+)
+
+__all__ = [
+    "ACTIONS", "CARDS", "ENDINGS", "EVENTS", "LONGEST", "NAME", "OPTIONS", "PREFIX", "SEATS", "STATE", "VERSION",
+    "acting", "all_cards", "allow", "event_points", "imagine", "legal", "pack", "play", "refuse", "result", "start",
+    "turn",
+]  # fmt: skip
 
 NAME = "dixie"
 VERSION = 1
 PREFIX = "DIXIE"
 SEATS = range(2, 9)  # DIXIE-1
-
-# The pack (DIXIE-2): cards 1 to 49 symbol by symbol, then five Bonus cards.
-SYMBOLS = "CTXQS"  # circles, triangles, crosses, squares, stars
-NUMBERS_OF = {
-    "C": (1, 2, 3, 4, 5, 7, 8, 10, 11, 12, 13, 14),
-    "T": (1, 2, 3, 4, 5, 7, 8, 10, 11, 12, 13, 14),
-    "X": (1, 2, 3, 5, 7, 10, 11, 13, 14),
-    "Q": (1, 2, 3, 5, 7, 10, 11, 13, 14),
-    "S": (1, 2, 3, 4, 5, 7, 8),
-}
-NUMBERED = [(symbol, number) for symbol in SYMBOLS for number in NUMBERS_OF[symbol]]
-BONUSES = 5
-BONUS_POINTS = 20
-FIRST_BONUS = len(NUMBERED) + 1
-PACK = len(NUMBERED) + BONUSES
-HAND = 6  # cards each, DIXIE-5
-CARDS = ("", *(f"{symbol}{number}" for symbol, number in NUMBERED), *["B"] * BONUSES)
-
-SYMBOL = np.array([0, *(SYMBOLS.index(s) + 1 for s, _ in NUMBERED), *[0] * BONUSES], np.int64)
-NUMBER = np.array([0, *(n for _, n in NUMBERED), *[0] * BONUSES], np.int64)
-POINTS = np.array([0, *(n for _, n in NUMBERED), *[BONUS_POINTS] * BONUSES], np.int64)
-BONUS_CARDS = np.uint64(sum(1 << c for c in range(FIRST_BONUS, PACK + 1)))
-WHOLE_PACK = np.uint64((1 << PACK + 1) - 2)
-
-ACTIONS = Actions(
-    Kind("play", "{card}", cards=range(1, FIRST_BONUS)),
-    Kind("bonus", "B>{place}", places=range(len(SYMBOLS))),
-    Kind("draw", "draw"),
-    Kind("pass", "pass"),
-    cards=CARDS,
-    places=SYMBOLS,
-)
-BONUS, DRAW, PASS = ACTIONS.first("bonus"), ACTIONS.first("draw"), ACTIONS.first("pass")
-BONUS_CALLS = np.uint64(sum(1 << BONUS + place for place in range(len(SYMBOLS))))
-NUMBERED_PLAYS = np.uint64((1 << BONUS) - 1)
-
-
-def _followers(call: int) -> int:
-    """The numbered cards that follow a call (DIXIE-9); a called symbol has no number to match (DIXIE-14)."""
-    symbol = SYMBOL[call] if call < FIRST_BONUS else call - BONUS
-    number = NUMBER[call] if call < FIRST_BONUS else -1
-    return sum(1 << c for c in range(1, FIRST_BONUS) if SYMBOL[c] == symbol or NUMBER[c] == number)
-
-
-# What follows each call. A call is the action that made it, plus 1: a card, or a Bonus with its symbol.
-FOLLOWERS: NDArray[np.uint64] = np.array([0, *map(_followers, range(1, DRAW + 1))], np.uint64) | BONUS_CARDS
-
-OPTIONS = (
-    Option("rounds", 1, 4, 1, clause=24),
-    Option("turn_overs", 1, 5, 3, clause=20),
-    Option("shuffle", 0, 1, 0, clause=19),
-    Option("extra_deal", 0, 1, 0, clause=26),
-)
-MOST_TURN_OVERS = 5
-
-EVENTS = (
-    EventKind("cut"),
-    EventKind("deal"),
-    EventKind("hand", many=True),
-    EventKind("played"),
-    EventKind("called"),
-    EventKind("drew"),
-    EventKind("drew_card"),
-    EventKind("took"),
-    EventKind("passed"),
-    EventKind("turned_over"),
-    EventKind("last_turn_over"),
-    EventKind("out"),
-    EventKind("blocked"),
-    EventKind("charged", many=True),
-    EventKind("extra_deal"),
-    EventKind("won"),
-)
-(CUT, DEAL, HAND_DEALT, PLAYED, CALLED, DREW, DREW_CARD, TOOK, PASSED,
- TURNED_OVER, LAST_TURN_OVER, OUT, BLOCKED, CHARGED, EXTRA_DEAL, WON) = range(len(EVENTS))  # fmt: skip
-
-ENDINGS = ("", "won", "shared")
-GOING, ENDED_WON, ENDED_SHARED = range(3)
-
-STATE = Record(
-    field("hands", np.uint64, 8, holds=CARD_SET, known=OWNER),
-    field("shown", np.uint64, 8, holds=CARD_SET),  # cards in hand that all saw arrive
-    field("lacks", np.uint64, 8, holds=CARD_SET),  # cards play has proved are not among the unseen ones in hand
-    field("mixed", np.uint64, MOST_TURN_OVERS, holds=CARD_SET),  # cards last shuffled in at each turn-over
-    field("scores", np.int16, 8, holds=AMOUNT),
-    field("held", np.uint8, 8),
-    field("unseen", np.uint8, 8, MOST_TURN_OVERS),  # unseen cards in hand drawn after each shuffled turn-over
-    field("stock", np.uint8, PACK, holds=CARD, known=SECRET),  # lies at the end; the top is at PACK - stocked
-    field("turned", np.uint8, PACK, holds=CARD),  # stock whose order all know, since it was turned over unshuffled
-    field("pile", np.uint8, PACK, holds=CARD),  # cards played in order; the last is the Call Card
-    field("stocked", np.uint8),  # cards in the stock
-    field("turned_left", np.uint8),  # cards in the turned stock
-    field("piled", np.uint8),
-    field("call", np.uint8),  # what must be followed: the action that called it, plus 1
-    field("turnings", np.uint8),
-    field("passes", np.uint8),  # running
-    field("dealt", np.uint8),  # deals begun
-    field("dealer", np.uint8, holds=SEAT),
-    field("mover", np.uint8, holds=SEAT),
-    seats=8,
-    options=OPTIONS,
-)
 
 # No policy can play longer than this (docs/rules/dixie.md, "How long it can last").
 MOST_DEALS = SEATS[-1] * 5
@@ -227,8 +168,7 @@ def turn(s: State) -> int:
 @rule
 def follows(s: State, hand: Set) -> Set:
     """The cards that follow the call: its symbol, its number, or a Bonus (DIXIE-9)."""
-    followers: Set = FOLLOWERS[s.call]
-    return hand & followers
+    return hand & np.uint64(FOLLOWERS[s.call])
 
 
 @rule
@@ -404,21 +344,6 @@ def mix(s: State, under: int) -> None:
 
 
 @rule
-def latest_mix(s: State) -> int:
-    """Which turn-over the stock comes from: 0 is the deal itself."""
-    return s.turnings if s.shuffle else 0
-
-
-@rule
-def came_after(s: State, card: int) -> int:
-    """The shuffled turn-over since which this card has been out of sight."""
-    turning = latest_mix(s)
-    while turning > 0 and not has(s.mixed[turning - 1], card):
-        turning -= 1
-    return turning
-
-
-@rule
 def pass_turn(s: State, seat: int, house: House) -> None:
     """Unable to follow with nothing to draw: everybody now knows it (DIXIE-21)."""
     s.lacks[seat] |= follows(s, WHOLE_PACK)
@@ -523,123 +448,3 @@ def result(s: State, out: Scores) -> None:
         for other in range(s.seats):
             if s.scores[other] < s.scores[seat]:
                 out[seat, 1] += 1
-
-
-# What a seat may imagine
-
-
-@rule
-def imagine(s: State, seat: int, luck: Luck) -> None:
-    """Deal the cards this seat cannot see as they may lie, given all it has seen."""
-    fresh_key(s.key, luck)
-    if s.ending:
-        return
-    hidden = unseen_by(s, seat)
-    for turning in range(latest_mix(s) + 1):
-        deal_unseen(s, seat, hidden & since(s, turning), turning, luck)
-    if doubts(s, seat):
-        settle(s, seat, hidden, luck)
-
-
-@rule
-def unseen_by(s: State, seat: int) -> Set:
-    """All cards except one's own, the pile, and those others were seen to take."""
-    hidden = WHOLE_PACK & ~s.hands[seat]
-    for place in range(s.piled):
-        hidden &= ~only(s.pile[place])
-    for place in range(PACK - s.turned_left, PACK):
-        hidden &= ~only(s.turned[place])
-    for other in range(s.seats):
-        hidden &= ~s.shown[other]
-    return hidden
-
-
-@rule
-def since(s: State, turning: int) -> Set:
-    """The cards last shuffled at this turn-over; 0 is the deal."""
-    if turning > 0:
-        return s.mixed[turning - 1]
-    cards = WHOLE_PACK
-    for later in range(MOST_TURN_OVERS):
-        cards &= ~s.mixed[later]
-    return cards
-
-
-@rule
-def deal_unseen(s: State, seat: int, cards: Set, turning: int, luck: Luck) -> None:
-    """Hand these cards to the others, as many as each must hold of them, and the rest to the stock."""
-    for other in range(s.seats):
-        if other != seat:
-            got = some(luck, cards, unseen_in(s, other, turning))
-            s.hands[other] |= got | s.shown[other]
-            cards &= ~got
-    if turning == latest_mix(s):
-        for place in range(PACK - s.stocked, PACK):
-            card = nth(cards, below(luck, size(cards)))
-            s.stock[place] = card
-            cards &= ~only(card)
-
-
-@rule
-def unseen_in(s: State, seat: int, turning: int) -> int:
-    """How many unseen cards of the deal (0), or of a shuffled turn-over, the seat holds."""
-    if turning > 0:
-        return s.unseen[seat, turning - 1]
-    dealt = s.held[seat] - size(s.shown[seat])
-    for later in range(MOST_TURN_OVERS):
-        dealt -= s.unseen[seat, later]
-    return dealt
-
-
-@rule
-def doubts(s: State, seat: int) -> bool:
-    """Whether play has ruled out any card in another's hand."""
-    found = EMPTY
-    for other in range(s.seats):
-        if other != seat:
-            found |= s.lacks[other]
-    return found != EMPTY
-
-
-SETTLING = 200  # swaps to mix by; the deal is put right long before
-
-
-@rule
-def settle(s: State, seat: int, hidden: Set, luck: Luck) -> None:
-    """Swap unseen cards until nobody holds what play has ruled out, and then some more, to mix fairly."""
-    swaps = 0
-    while swaps < SETTLING or wrong(s, seat) > 0:
-        swaps += 1
-        first = nth(hidden, below(luck, size(hidden)))
-        batch = hidden & since(s, came_after(s, first))
-        second = nth(batch, below(luck, size(batch)))
-        before = wrong(s, seat)
-        swap(s, seat, first, second)
-        if wrong(s, seat) > before:
-            swap(s, seat, first, second)
-
-
-@rule
-def wrong(s: State, seat: int) -> int:
-    """How many cards lie where play has ruled them out."""
-    count = 0
-    for other in range(s.seats):
-        if other != seat:
-            count += size(s.hands[other] & ~s.shown[other] & s.lacks[other])
-    return count
-
-
-@rule
-def swap(s: State, seat: int, first: int, second: int) -> None:
-    """Let two unseen cards change places."""
-    if first == second:
-        return
-    both = only(first) | only(second)
-    for other in range(s.seats):
-        if other != seat and size(s.hands[other] & both) == 1:
-            s.hands[other] ^= both
-    for place in range(PACK - s.stocked, PACK):
-        if s.stock[place] == first:
-            s.stock[place] = second
-        elif s.stock[place] == second:
-            s.stock[place] = first
