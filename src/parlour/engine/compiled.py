@@ -72,15 +72,23 @@ class Build:
     """One game's rules, bound to each other: what `module` says, plus the `entry` functions.
 
     `entry` is a module written against names that only a game supplies (`play`, `legal`, ...);
-    here those names are the game's. `wrap` turns a bound function into the finished thing.
+    here those names are the game's. Another module may supply more of them (a bot's habits at
+    this game, say). `wrap` turns a bound function into the finished thing.
     """
 
     def __init__(
-        self, module: ModuleType, entry: ModuleType, wrap: Callable[[FunctionType], Any], before: "Build | None" = None
+        self,
+        module: ModuleType,
+        entry: ModuleType,
+        wrap: Callable[[FunctionType], Any],
+        before: "Build | None" = None,
+        supplies: ModuleType | None = None,
     ) -> None:
         """Build on what was made `before` for the same game, if anything."""
         self._wrap = wrap
         self._supplied = {name: f for name, f in vars(module).items() if is_rule(f)}
+        if supplies:
+            self._supplied |= {name: f for name, f in vars(supplies).items() if is_rule(f)}
         self._entry = entry.__name__
         self._spaces: dict[str, Namespace] = {}
         self._done: dict[tuple[str, str], Any] = dict(before._done) if before else {}
@@ -111,7 +119,7 @@ class Build:
                 yield name, found  # type: ignore[misc]
 
 
-def sources(module: ModuleType, entry: ModuleType) -> list[Path]:
+def sources(module: ModuleType, entry: ModuleType, supplies: ModuleType | None = None) -> list[Path]:
     """Every file that has a say in what this game's compiled rules do."""
     files: set[str] = {__file__}
 
@@ -119,7 +127,7 @@ def sources(module: ModuleType, entry: ModuleType) -> list[Path]:
         files.add(function.__code__.co_filename)
         return function
 
-    Build(module, entry, note)
+    Build(module, entry, note, supplies=supplies)
     return sorted(Path(f) for f in files)
 
 
@@ -141,10 +149,12 @@ def cache_root() -> Path:
     return (Path(home) if home else Path.home() / ".cache") / "parlour"
 
 
-def cache_folder(module: ModuleType, entry: ModuleType) -> Path:
+def cache_folder(module: ModuleType, entry: ModuleType, supplies: ModuleType | None = None) -> Path:
     """This game's cache folder, made if need be; folders of older sources are cleared away."""
     name = module.__name__.rpartition(".")[2] + "-" + entry.__name__.rpartition(".")[2]
-    wanted = cache_root() / f"{name}-{digest(sources(module, entry))}"
+    if supplies:
+        name += "+" + supplies.__name__.rpartition(".")[2]
+    wanted = cache_root() / f"{name}-{digest(sources(module, entry, supplies))}"
     try:
         if not wanted.exists():
             wanted.mkdir(parents=True)
@@ -160,7 +170,12 @@ _compiling = threading.Lock()
 
 
 def compiled(
-    module: ModuleType, entry: ModuleType, state: np.dtype[Any], house: np.dtype[Any], before: Build | None = None
+    module: ModuleType,
+    entry: ModuleType,
+    state: np.dtype[Any],
+    house: np.dtype[Any],
+    before: Build | None = None,
+    supplies: ModuleType | None = None,
 ) -> Build:
     """The game's rules and entry points as machine code, from the cache where it has them."""
     numba: Any = import_module("numba")
@@ -177,17 +192,19 @@ def compiled(
         )(function)
 
     with _compiling:
-        before = numba.config.CACHE_DIR
-        numba.config.CACHE_DIR = str(cache_folder(module, entry))
+        elsewhere = numba.config.CACHE_DIR
+        numba.config.CACHE_DIR = str(cache_folder(module, entry, supplies))
         try:
-            return Build(module, entry, wrap, before)
+            return Build(module, entry, wrap, before, supplies)
         finally:
-            numba.config.CACHE_DIR = before
+            numba.config.CACHE_DIR = elsewhere
 
 
-def plain(module: ModuleType, entry: ModuleType, before: Build | None = None) -> Build:
+def plain(
+    module: ModuleType, entry: ModuleType, before: Build | None = None, supplies: ModuleType | None = None
+) -> Build:
     """The same, uncompiled."""
-    return Build(module, entry, lambda function: function, before)
+    return Build(module, entry, lambda function: function, before, supplies)
 
 
 def numba_types(state: np.dtype[Any], house: np.dtype[Any]) -> dict[Any, Any]:

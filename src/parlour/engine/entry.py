@@ -108,6 +108,16 @@ def play_out_at(states: States, i: int, luck: Luck, ranges: Ranges, houses: Hous
 
 
 @rule
+def play_game(s: State, number: int, seed: Set, luck: Luck, ranges: Ranges, house: House, limit: int) -> int:
+    """Play one game at random from start to end; its key and luck come from the seed and its number alone."""
+    luck[0] = seed + np.uint64(number)
+    luck[0] = word_of(luck)
+    fresh_key(s.key, luck)
+    start(s, house)
+    return play_out(s, luck, ranges, house, limit)
+
+
+@rule
 def play_games(
     states: States,
     first: int,
@@ -119,18 +129,12 @@ def play_games(
     limit: int,
     made: Numbers,
 ) -> None:
-    """Play games [first, last) at random from start to end, each from a key and luck of its own.
+    """Play games [first, last) at random; slices may run side by side on any number of cores.
 
-    Game i depends on the seed and i alone, so slices may run side by side on any number of
-    cores. made[i] is its number of decisions.
+    made[i] is the number of decisions game i took.
     """
     for i in range(first, last):
-        luck[0] = seed + np.uint64(i)
-        luck[0] = word_of(luck)
-        s = states[i]
-        fresh_key(s.key, luck)
-        start(s, houses[0])
-        made[i] = play_out(s, luck, ranges, houses[0], limit)
+        made[i] = play_game(states[i], i, seed, luck, ranges, houses[0], limit)
 
 
 @rule

@@ -63,9 +63,12 @@ class Game:
         """The rule functions and entry points, by name; compiled on first use."""
         return self._names(self._build)
 
-    def compile(self, entry_points: ModuleType) -> Any:
-        """Further entry points, written like `engine.entry` against the contract's names."""
-        return self._names(self._bind(entry_points, self._build))
+    def compile(self, entry_points: ModuleType, supplies: ModuleType | None = None) -> Any:
+        """Further entry points, written like `engine.entry` against the contract's names.
+
+        Names beyond the contract are found among the rules of the module that `supplies` them.
+        """
+        return self._names(self._bind(entry_points, self._build, supplies))
 
     def _names(self, build: Build) -> SimpleNamespace:
         if self.compiled:
@@ -77,10 +80,10 @@ class Game:
     def _build(self) -> Build:
         return self._bind(entry, None)
 
-    def _bind(self, entry_points: ModuleType, before: Build | None) -> Build:
+    def _bind(self, entry_points: ModuleType, before: Build | None, supplies: ModuleType | None = None) -> Build:
         if self.compiled:
-            return compiled(self.module, entry_points, self.dtype, HOUSE, before)
-        return plain(self.module, entry_points, before)
+            return compiled(self.module, entry_points, self.dtype, HOUSE, before, supplies)
+        return plain(self.module, entry_points, before, supplies)
 
     # Setting up
 

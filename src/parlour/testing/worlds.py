@@ -4,10 +4,15 @@ A *twin* of a game has some cards exchanged in its stacked deck. The same log is
 hidden moves of the others made with the other card where the exchange demands it. As long as the
 blind seat hears the same, it must see the same. All deals in which it would have heard and seen
 the same all along are the deals it must hold possible: `imagine` has to propose these and no others.
+
+A *window* (several seats may act, answers are hidden) may be open in one world and not in the other,
+because only those who hold something are asked. So passes in a window are left out of the log, and
+windows are let go by until the blind seat sees what it saw.
 """
 
 from collections import Counter
 from collections.abc import Hashable, Iterator
+from dataclasses import dataclass
 from itertools import combinations
 from typing import Any
 
@@ -26,12 +31,29 @@ PROPOSALS = 800  # steps of a walk through possible deals
 TRIES = 5  # exchanges proposed in each step
 IMAGINED = 400
 HISTORY = 120  # moves of a game that are walked through, at most
+Moves = list[tuple[int, int]]
 SURE = 0.02  # more often than this is no accident
-CLOSE = 0.17  # how far two estimates of a chance may be apart
+CLOSE = 0.05  # how far an imagined chance may be from the true one
+SIGMAS = 4.5  # and how much further bad luck may take two estimates of it
+
+
+def let_go(game: Game) -> int:
+    """The action that lets a window go by, -1 in games that have none."""
+    return int(getattr(game.module, "PASS", -1))
+
+
+def public_steps(table: Table, blind: int, most: int) -> Iterator[tuple[Table, tuple[int, int] | None]]:
+    """Replay a table; yields it before each move the blind seat can know of, and at the end."""
+    again = Table(table.game, table.seats, key=table.key, options=table.options, decks=table.decks)
+    for seat, action in table.moves[:most]:
+        if seat == blind or action != let_go(table.game) or len(again.acting) < 2:
+            yield again, (seat, action)
+        again.play(seat, action)
+    yield again, None
 
 
 class Twin:
-    """Replays a table's log on another deck, for as long as its moves can be made."""
+    """A table's log on another deck, for as long as its moves can be made."""
 
     def __init__(self, table: Table, places: NDArray[np.int64], blind: int) -> None:
         """Exchange the cards at these places of the deck, each going to the next one's."""
@@ -42,28 +64,26 @@ class Twin:
         new = [self._exchange.get(card, card) for card in deck]
         self.table = Table(table.game, table.seats, key=table.key, options=table.options, decks=[new])
 
-    def follow(self, moves: list[tuple[int, int]]) -> Iterator[tuple[int, int] | None]:
-        """Make the moves one by one; yields each as it was made, or None when one cannot be."""
-        for seat, action in moves:
-            made = self._make(seat, action)
-            yield made
-            if made is None:
+    def catch_up(self, view: bytes) -> None:
+        """Let windows go by until the blind seat sees this, if it can."""
+        table, nothing = self.table, let_go(self.table.game)
+        while table.view(self._blind).tobytes() != view and len(table.acting) > 1 and nothing >= 0:
+            try:
+                table.play(table.turn, nothing)
+            except IllegalMove:
                 return
 
-    def _make(self, seat: int, action: int) -> tuple[int, int] | None:
-        for tried in dict.fromkeys((action, self._exchanged(action))):
-            if tried != action and seat == self._blind:
-                continue
+    def make(self, seat: int, action: int) -> bool:
+        """Make a move, or the same with the card that has taken its card's place."""
+        for tried in dict.fromkeys((action, self._exchanged(action) if seat != self._blind else action)):
             try:
-                if seat in self.table.acting:
-                    self.table.play(seat, tried)
-                    return seat, tried
+                self.table.play(seat, tried)
             except IllegalMove:
-                pass
-        return None
+                continue
+            return True
+        return False
 
     def _exchanged(self, action: int) -> int:
-        """The same action with the card that has taken its card's place."""
         row = self._actions.rows[action].copy()
         row["card"] = self._exchange.get(int(row["card"]), int(row["card"]))
         same = np.flatnonzero(self._actions.rows == row)
@@ -83,21 +103,17 @@ def check_twins(table: Table, luck: np.random.Generator) -> None:
 
 
 def _compare(table: Table, twin: Twin, blind: int) -> None:
-    game = table.game
-    truth = Table(game, table.seats, key=table.key, options=table.options, decks=table.decks)
     told, told_twin = 0, 0
-    following = twin.follow(table.moves[:HISTORY])
-    while True:
+    for truth, move in public_steps(table, blind, HISTORY):
+        twin.catch_up(truth.view(blind).tobytes())
         here, there = heard(truth, blind, told), heard(twin.table, blind, told_twin)
         if here != there:
             _check_worth_telling(truth, twin.table, blind, [*here, *there])
             return
         told, told_twin = len(truth.events), len(twin.table.events)
-        _check_same_view(game, truth, twin.table, blind)
-        move = next(following, None)
-        if move is None:
+        _check_same_view(table.game, truth, twin.table, blind)
+        if move is None or not twin.make(*move):
             return
-        truth.play(*table.moves[len(truth.moves)])
 
 
 def _check_worth_telling(truth: Table, twin: Table, blind: int, told: list[Event]) -> None:
@@ -125,29 +141,21 @@ def check_history(table: Table, luck: np.random.Generator) -> None:
         return
     until = int(luck.integers(most // 2, most))
     seat = int(luck.integers(table.seats))
-    moves = table.moves[:until]
-    here = Table(table.game, table.seats, key=table.key, options=table.options, decks=table.decks)
-    seen = [here.view(seat).tobytes()]
-    for move in moves:
-        here.play(*move)
-        seen.append(here.view(seat).tobytes())
-    views = np.array([np.frombuffer(view, np.uint8) for view in seen])
-    possible = _possible(here, seat, views, luck)
+    moves, seen = [], []
+    for here, move in public_steps(table, seat, until):
+        seen.append(np.frombuffer(here.view(seat).tobytes(), np.uint8))
+        if move:
+            moves.append(move)
+    views = np.array(seen)
+    possible = _possible(here, moves, seat, views, luck)
     imagined = _imagined(here, seat)
-    for what in possible.keys() | imagined.keys():
-        truly, supposed = possible[what] / PROPOSALS, imagined[what] / IMAGINED
-        if supposed > SURE and truly == 0:
-            # The walk may not have come that way; look longer.
-            assert _reachable(here, seat, views, what, luck), (
-                f"after {until} moves seat {seat} imagines {_say(table.game, what)}, which history excludes"
-            )
-        assert not (truly > SURE + CLOSE and supposed == 0), (
-            f"after {until} moves seat {seat} never imagines {_say(table.game, what)}, which is possible"
-        )
-        assert abs(truly - supposed) < CLOSE, (
-            f"after {until} moves seat {seat} imagines {_say(table.game, what)} in {supposed:.0%} of deals, "
-            f"history says {truly:.0%}"
-        )
+    for what in possible.found.keys() | imagined.keys():
+        truly, supposed = possible.found[what] / PROPOSALS, imagined[what] / IMAGINED
+        says = f"after {until} moves seat {seat} imagines {_say(table.game, what)} in {supposed:.0%} of deals"
+        if supposed > SURE and truly == 0:  # the walk may not have come that way: look longer
+            assert _reachable(here, moves, seat, views, what, luck), f"{says}, which history excludes"
+        else:
+            assert abs(truly - supposed) < possible.doubt(what, supposed), f"{says}, history says {truly:.0%}"
 
 
 def _deal_numbers(table: Table) -> Iterator[int]:
@@ -158,24 +166,51 @@ def _deal_numbers(table: Table) -> Iterator[int]:
         yield sum(event.name == "deal" for event in again.events)
 
 
-def _possible(here: Table, seat: int, views: NDArray[np.uint8], luck: np.random.Generator) -> Counter[Hashable]:
+def _possible(
+    here: Table, moves: Moves, seat: int, views: NDArray[np.uint8], luck: np.random.Generator
+) -> "_Possible":
     """Where the hidden cards lie in a walk through all deals that give the seat the same views."""
-    found: Counter[Hashable] = Counter()
-    walk = _Walk(here, seat, views, luck)
+    possible = _Possible(Counter(), Counter())
+    walk = _Walk(here, moves, seat, views, luck)
+    before: set[Hashable] = set()
     for _ in range(PROPOSALS):
-        found.update(set(_hidden(here.game, walk.step(), seat)))
-    return found
+        now = set(_hidden(here.game, walk.step(), seat))
+        possible.found.update(now)
+        possible.changes.update(now ^ before)
+        before = now
+    return possible
+
+
+@dataclass
+class _Possible:
+    """How often each hidden card lay where, in a walk, and how often that changed."""
+
+    found: Counter[Hashable]
+    changes: Counter[Hashable]
+
+    def doubt(self, what: Hashable, supposed: float) -> float:
+        """How far from the truth the walk's estimate may be: the rarer a change, the less was learnt."""
+        chance = (self.found[what] / PROPOSALS + supposed) / 2
+        spread = chance * (1 - chance)
+        if spread == 0:
+            return CLOSE
+        forgets = min(self.changes[what] / PROPOSALS / (2 * spread), 1)
+        learnt = max(PROPOSALS * forgets / (2 - forgets), 0.1)
+        return CLOSE + SIGMAS * float(np.sqrt(spread / learnt + spread / IMAGINED))
 
 
 class _Walk:
     """A walk through the deals that give a seat the same views, by exchanging cards."""
 
-    def __init__(self, here: Table, seat: int, views: NDArray[np.uint8], luck: np.random.Generator) -> None:
+    def __init__(
+        self, here: Table, moves: Moves, seat: int, views: NDArray[np.uint8], luck: np.random.Generator
+    ) -> None:
         self._here, self._seat, self._views, self._luck = here, seat, views, luck
         self._game = here.game
         self._retrace = self._game.compile(retracing).retrace
+        self._let_go = let_go(self._game)
         self._mask = self._game.record.masks(self._game.dtype)[[seat]]
-        self._deck, self._moves = np.array(here.decks[0]), np.array(here.moves, np.int64).reshape(-1, 2)
+        self._deck, self._moves = np.array(here.decks[0]), np.array(moves, np.int64).reshape(-1, 2)
         self._state = here.state
         self._unseen = sorted(self._movable())
 
@@ -200,7 +235,7 @@ class _Walk:
         state["key"][0] = key_words(self._here.key)
         raw = state.view(np.uint8).reshape(1, -1)
         house = self._game.new_house([deck.tolist()])
-        if not self._retrace(state, raw, moves, self._seat, self._mask, self._views, house):
+        if not self._retrace(state, raw, moves, self._seat, self._let_go, self._mask, self._views, house):
             return None
         return deck, moves[:, :2].copy(), state
 
@@ -227,8 +262,10 @@ class _Walk:
         return self._state
 
 
-def _reachable(here: Table, seat: int, views: NDArray[np.uint8], what: Hashable, luck: np.random.Generator) -> bool:
-    walk = _Walk(here, seat, views, luck)
+def _reachable(
+    here: Table, moves: Moves, seat: int, views: NDArray[np.uint8], what: Hashable, luck: np.random.Generator
+) -> bool:
+    walk = _Walk(here, moves, seat, views, luck)
     return any(what in set(_hidden(here.game, walk.step(), seat)) for _ in range(4 * PROPOSALS))
 
 
