@@ -117,14 +117,17 @@ class Game:
         """Set up the first of the states and deal."""
         states["key"][0] = key_words(key)
         self.rules.start_at(states, 0, self._open(house))
-        return self._read(house)
+        return self.read(house)
 
-    def check_decks(self, decks: Sequence[Sequence[int]]) -> list[list[int]]:
+    def check_decks(
+        self, decks: Sequence[Sequence[int]], seats: int, options: Mapping[str, int]
+    ) -> list[list[int]]:
         """Stacked decks, refused unless each names every card of the pack once."""
+        pack = self.module.pack(seats, options)
         checked = [[int(card) for card in deck] for deck in decks]
         for deck in checked:
-            if sorted(deck) != list(range(1, len(checked[0]) + 1)):
-                raise ParlourError("a stacked deck names every card of the pack once")
+            if sorted(deck) != list(range(1, pack + 1)):
+                raise ParlourError(f"a stacked deck names each of the {pack} cards of the pack once")
         return checked
 
     # Asking
@@ -187,7 +190,7 @@ class Game:
             raise IllegalMove(
                 f"{self.actions.text(action)} is not allowed here: see {self.clause(broken)}", self.clause(broken)
             )
-        return self._read(house)
+        return self.read(house)
 
     def imagine(self, view: NDArray[Any], seat: int, luck: NDArray[np.uint64]) -> NDArray[Any]:
         """A whole state that the seat, knowing only its view, must hold possible."""
@@ -216,7 +219,8 @@ class Game:
         house["told"] = 0
         return house
 
-    def _read(self, house: Houses) -> list[Event]:
+    def read(self, house: Houses) -> list[Event]:
+        """What the rules have written in the house's book."""
         told = int(house["told"][0])
         if told and told == int(house["room"][0]):
             raise RuntimeError(f"one move filled the house's book: {told} events")

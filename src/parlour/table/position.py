@@ -26,13 +26,14 @@ def describe(game: Game, state: NDArray[Any]) -> str:
 
 def _show(game: Game, field: Field, value: Any, seats: int) -> str:
     if field.shape and field.shape[0] == game.record.seats:
-        return " | ".join(_row(game, field, value[seat]) for seat in range(seats))
-    return _row(game, field, value)
+        return " | ".join(row(game, field, value[seat]) for seat in range(seats))
+    return row(game, field, value)
 
 
-def _row(game: Game, field: Field, value: Any) -> str:
+def row(game: Game, field: Field, value: Any) -> str:
+    """One value of a field, or a whole row of them, as text; nothing is a dash."""
     if getattr(value, "shape", ()):
-        shown = [_row(game, field, part) for part in value]
+        shown = [row(game, field, part) for part in value]
         return " ".join(text for text in shown if text != "-") or "-"
     number = int(value)
     if field.holds is CARDS:

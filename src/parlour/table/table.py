@@ -35,7 +35,7 @@ class Table:
         self.seats = game.seats[0] if seats is None else seats
         self.options = game.choose(self.seats, options)
         self.key = key or (new_key() if seed is None else seed_key(seed))
-        self.decks = game.check_decks(decks)
+        self.decks = game.check_decks(decks, self.seats, self.options)
         self.state = game.new_states(1, self.seats, self.options)
         self.moves: list[tuple[int, int]] = []
         self._house = game.new_house(self.decks)

@@ -5,6 +5,7 @@ from parlour.words.speech import Words
 
 _SYMBOLS_EN = ("circles", "triangles", "crosses", "squares", "stars")
 _SYMBOLS_FR = ("ronds", "triangles", "croix", "carrés", "étoiles")
+_OF_SYMBOLS_FR = ("de ronds", "de triangles", "de croix", "de carrés", "d'étoiles")
 
 
 def _cards(symbols: tuple[str, ...], numbered: str, bonus: str) -> list[str]:
@@ -29,7 +30,7 @@ _ENGLISH = Words(
         "hand": "Your hand: {cards}.",
         "played": "{who} [play|plays] {card}.",
         "called": "{who} [call|calls] {place}.",
-        "drew": "{who} [draw|draws] a card.",
+        "drew": "[|{who} draws a card.]",
         "drew_card": "You draw {card}.",
         "took": "{who} [take|takes] {card}, turned over with the pile.",
         "passed": "{who} [pass|passes]: nothing follows, and nothing is left to draw.",
@@ -62,7 +63,7 @@ _ENGLISH = Words(
 _FRENCH = Words(
     title="Dixie, ou Bonus 20",
     about="Suivez le symbole ou le nombre et videz votre main ; un Bonus change la demande.",
-    cards=_cards(_SYMBOLS_FR, "le {n} de {symbol}", "un Bonus"),
+    cards=_cards(_OF_SYMBOLS_FR, "le {n} {symbol}", "un Bonus"),
     places=("", *_SYMBOLS_FR),
     moves={
         "play": "jouer {card}",
@@ -76,7 +77,7 @@ _FRENCH = Words(
         "hand": "Votre main : {cards}.",
         "played": "{who} [jouez|joue] {card}.",
         "called": "{who} [demandez|demande] : {place}.",
-        "drew": "{who} [piochez|pioche] une carte.",
+        "drew": "[|{who} pioche une carte.]",
         "drew_card": "Vous piochez {card}.",
         "took": "{who} [prenez|prend] {card}, dans la pile retournée.",
         "passed": "{who} [passez|passe] : rien ne suit et il n'y a plus rien à piocher.",

@@ -2,8 +2,9 @@
 
 A game's words are templates. `{who}` is the player, `{card}` or `{cards}` what it is about, `{n}`
 the amount, `{place}` the place (or symbol) numbered by the amount, `{total}` the count so far,
-spelled out. `[play|plays]` is the verb for "you" and for anybody else, `(card|cards)` the noun
-for one and for any other number. A template named `pair/6` is for that amount alone.
+spelled out, `{also}` an "and" before every item of a count but the first. `[play|plays]` is the
+verb for "you" and for anybody else, `(card|cards)` the noun for one and for any other number. A
+template named `pair/6` is for that amount alone.
 """
 
 import re
@@ -84,6 +85,7 @@ class Speaker:
             n=f"{event.amount:,}" if self.language == "en" else f"{event.amount:,}".replace(",", "\u202f"),
             place=place,
             total=number_word(self._total, self.language),
+            also=f"{AND[self.language]} " if self._total > event.amount else "",
         )
         return text[:1].upper() + text[1:]
 

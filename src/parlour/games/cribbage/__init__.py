@@ -448,7 +448,8 @@ def count(s: State, seat: int, hand: Set, crib: bool, house: House) -> None:
     else:
         tell(house, SHOW_CRIB if crib else SHOW_HAND, seat, bits(hand), s.start)
         count_aloud(s, seat, hand, crib, house)
-        tell(house, COUNTED, seat, 0, points)
+        if not s.ending:
+            tell(house, COUNTED, seat, 0, points)
 
 
 @rule

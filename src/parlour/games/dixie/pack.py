@@ -33,11 +33,11 @@ WHOLE_PACK = np.uint64((1 << PACK + 1) - 2)
 
 ACTIONS = Actions(
     Kind("play", "{card}", cards=range(1, FIRST_BONUS)),
-    Kind("bonus", "B>{place}", places=range(len(SYMBOLS))),
+    Kind("bonus", "B>{place}", places=range(1, len(SYMBOLS) + 1)),
     Kind("draw", "draw"),
     Kind("pass", "pass"),
     cards=CARDS,
-    places=SYMBOLS,
+    places=("", *SYMBOLS),
 )
 BONUS, DRAW, PASS = ACTIONS.first("bonus"), ACTIONS.first("draw"), ACTIONS.first("pass")
 BONUS_CALLS = np.uint64(sum(1 << BONUS + place for place in range(len(SYMBOLS))))

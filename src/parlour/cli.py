@@ -1,0 +1,385 @@
+"""The command `parlour`."""
+
+import json
+import os
+import secrets
+import sys
+import time
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+from rich.console import Console
+from rich.markdown import Markdown
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+from rich.table import Table as Grid
+
+import parlour
+from parlour import GAMES, BoxedGame, ParlourError, Table, game
+from parlour.bots import simple
+from parlour.engine.chance import new_luck
+from parlour.table import record
+from parlour.table.batch import Totals
+from parlour.words.sheets import clause, rule_sheet
+from parlour.words.speech import LANGUAGES, words_for
+
+if TYPE_CHECKING:
+    from parlour.bench import Row
+
+BAD_INPUT = 2
+WHICH = {"en": "Which game? ", "fr": "Quel jeu ? "}
+NOTHING = {"en": "Nothing.", "fr": "Rien."}
+
+app = typer.Typer(
+    help="Five card games worth playing again.",
+    add_completion=False,
+    pretty_exceptions_enable=False,
+    context_settings={"help_option_names": ["-h", "--help"]},
+)
+console = Console(markup=False, highlight=False, emoji=False)
+
+GameName = Annotated[str, typer.Argument(metavar="GAME", help=f"One of {', '.join(GAMES)}.")]
+Seats = Annotated[int | None, typer.Option(help="How many play; the game's fewest unless told.")]
+Options = Annotated[
+    list[str] | None, typer.Option("--option", metavar="NAME=VALUE", help="A house rule; repeat for more.")
+]
+Language = Annotated[str, typer.Option(help="en or fr.")]
+Save = Annotated[Path | None, typer.Option(metavar="FILE", help="Keep the game's record there.")]
+SeatNumber = Annotated[int, typer.Option(help="Which player you are, counting from 1.")]
+Json = Annotated[bool, typer.Option("--json", help="Print JSON.")]
+RecordFile = Annotated[Path, typer.Argument(metavar="FILE", help="A game's record.")]
+
+
+# Looking around
+
+
+@app.command()
+def games(
+    name: Annotated[str | None, typer.Argument(metavar="[GAME]", help="Show this game's house rules.")] = None,
+    language: Language = "en",
+) -> None:
+    """List the games on the shelf, or one game's house rules."""
+    check_language(language)
+    if name is not None:
+        show_options(name, language)
+        return
+    grid = Grid(box=None, padding=(0, 2, 0, 0), header_style="dim")
+    grid.add_column("game", style="bold", no_wrap=True)
+    grid.add_column("title")
+    grid.add_column("players", no_wrap=True)
+    grid.add_column("what it is")
+    for each in GAMES:
+        words = words_for(each, language)
+        grid.add_row(each, words.title, players(each), words.about)
+    console.print(grid)
+
+
+def players(name: str) -> str:
+    """How many may play, such as 2-8."""
+    few, many = game(name).seats[0], game(name).seats[-1]
+    return str(few) if few == many else f"{few}-{many}"
+
+
+def show_options(name: str, language: str) -> None:
+    """A game's house rules: name, range, default, one line."""
+    found = game(name)
+    words = words_for(name, language)
+    console.print(f"{words.title}, {players(name)} players", style="bold")
+    console.print(words.about)
+    if not found.options:
+        console.print("It has no house rules.")
+        return
+    grid = Grid(box=None, padding=(0, 2, 0, 0), header_style="dim")
+    for title in ("house rule", "from", "to", "unless told", "what it does"):
+        grid.add_column(title)
+    for option in found.options:
+        line = f"{words.options[option.name]} ({found.clause(option.clause)})"
+        grid.add_row(option.name, str(option.low), str(option.high), str(option.default), line)
+    console.print(grid)
+
+
+@app.command()
+def rules(
+    name: GameName, number: Annotated[int | None, typer.Argument(metavar="[CLAUSE]", help="Only this clause.")] = None
+) -> None:
+    """Print a game's rule sheet."""
+    found = game(name)
+    console.print(Markdown(rule_sheet(found) if number is None else clause(found, number)))
+
+
+# Playing
+
+
+@app.command()
+def play(
+    name: Annotated[str | None, typer.Argument(metavar="[GAME]", help="You are asked, unless told.")] = None,
+    seats: Seats = None,
+    seed: Annotated[int | None, typer.Option(help="Deal the same cards every time.")] = None,
+    option: Options = None,
+    seat: SeatNumber = 1,
+    language: Language = "en",
+    save: Save = None,
+) -> None:
+    """Play a game in the terminal."""
+    check_language(language)
+    name = name or ask_for_game(language)
+    found, wanted = game(name), chosen(option)
+    seats = found.seats[0] if seats is None else seats
+    found.choose(seats, wanted)  # refused, if it must be, before anybody waits for a compiler
+    check_sitting(seats, seat, language, save)
+    sit_down(ready(name).new(seats, seed=seed, options=wanted), seat, seed, language, save)
+
+
+def ask_for_game(language: str) -> str:
+    """Show the shelf and ask what to take down; Enter takes the first."""
+    for number, each in enumerate(GAMES, start=1):
+        words = words_for(each, language)
+        console.print(f"  {number}  {words.title:<22} {words.about}")
+    answer = input(WHICH[language]).strip().casefold()
+    if answer.isdecimal() and 1 <= int(answer) <= len(GAMES):
+        return GAMES[int(answer) - 1]
+    return answer or GAMES[0]
+
+
+@app.command()
+def resume(file: RecordFile, seat: SeatNumber = 1, language: Language = "en", save: Save = None) -> None:
+    """Go on with a game that was left; it is saved to the same file again."""
+    table = record.load(file, ready)
+    if table.over:
+        raise ParlourError(f"the game in {file} is over; `parlour replay {file}` tells it again")
+    check_sitting(table.seats, seat, language, save)
+    sit_down(table, seat, None, language, save or file)
+
+
+def check_sitting(seats: int, seat: int, language: str, save: Path | None) -> None:
+    """Refuse a seat, a language or a file that cannot be."""
+    check_language(language)
+    seat_index(seats, seat)
+    if save is not None and (save.is_dir() or not save.parent.is_dir()):
+        raise ParlourError(f"cannot write {save}: {'it is a folder' if save.is_dir() else 'there is no such folder'}")
+
+
+def sit_down(table: Table, seat: int, seed: int | None, language: str, save: Path | None) -> None:
+    """Play at a table, on from where it stands."""
+    from parlour.terminal.play import Sitting
+
+    luck = new_luck(secrets.randbits(64) if seed is None else seed)
+    Sitting(table, seat_index(table.seats, seat), simple.choose, luck, console, language, save).play()
+
+
+@app.command()
+def replay(
+    file: RecordFile,
+    to: Annotated[int | None, typer.Option(metavar="N", min=0, help="Stop after move N and show the table.")] = None,
+    seat: Annotated[int | None, typer.Option(help="Tell only what this player saw, counting from 1.")] = None,
+    language: Language = "en",
+) -> None:
+    """Tell a recorded game again, move by move."""
+    from parlour.terminal.replay import ONLOOKER, tell_again
+
+    check_language(language)
+    table = record.load(file, ready)
+    tell_again(table, console, language, ONLOOKER if seat is None else seat_index(table.seats, seat), to)
+
+
+@app.command()
+def score(
+    hand: Annotated[str, typer.Argument(help='Four cards, such as "5H 5S 5C JD".')],
+    starter: Annotated[str, typer.Option(metavar="CARD", help="The start card.")],
+    crib: Annotated[bool, typer.Option("--crib", help="Count it as a crib.")] = False,
+    as_json: Json = False,
+    language: Language = "en",
+) -> None:
+    """Count a cribbage hand, item by item."""
+    from parlour.study.counting import GAME, count_hand, names
+    from parlour.terminal.telling import sentences
+    from parlour.words.speech import Speaker
+
+    check_language(language)
+    count = count_hand(hand, starter, crib)
+    spoken = " ".join(sentences(Speaker(GAME, language), count.items)) or NOTHING[language]
+    if as_json:
+        typer.echo(json.dumps(count.to_json() | {"spoken": spoken}, indent=2))
+        return
+    grid = Grid.grid(padding=(0, 2))
+    for item in count.items:
+        grid.add_row(str(item.amount), " ".join(names(item.cards)))
+    if count.items:
+        console.print(grid)
+    console.print(spoken, style="bold", soft_wrap=True)
+
+
+# Many games at once
+
+
+@app.command()
+def simulate(
+    name: GameName,
+    seats: Seats = None,
+    count: Annotated[int, typer.Option("--games", help="How many games.")] = 10_000,
+    seed: Annotated[int, typer.Option(help="Another seed gives other games.")] = 0,
+    option: Options = None,
+    as_json: Json = False,
+    cores: Annotated[int | None, typer.Option(help="How many cores to use; all of them unless told.")] = None,
+) -> None:
+    """Play many games at random, on all cores, and add them up."""
+    from parlour.table import batch
+
+    found = game(name)
+    wanted = chosen(option)
+    bar = Progress(
+        TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn(),
+        console=Console(stderr=True), transient=True, disable=not sys.stderr.isatty(),
+    )  # fmt: skip
+    with bar:
+        task = bar.add_task(name, total=count)
+        totals = batch.simulate(
+            found, seats, count, seed, wanted, cores, progress=lambda finished: bar.advance(task, finished)
+        )
+    if as_json:
+        typer.echo(json.dumps(totals.to_json(), indent=2))
+    else:
+        show_totals(totals)
+
+
+def show_totals(totals: Totals) -> None:
+    """What came of many games, as a table."""
+    endings = ", ".join(f"{ending} {count:,}" for ending, count in totals.endings.items())
+    console.print(f"{totals.games:,} games of {totals.game} with {totals.seats} players: {endings}.")
+    console.print(
+        f"{totals.decisions:,} decisions in {totals.seconds:.2f} s: {totals.decisions_per_second:,.0f} a second."
+    )
+    grid = Grid(box=None, padding=(0, 2, 0, 0), header_style="dim")
+    for title in ("player", "mean score", "wins"):
+        grid.add_column(title, justify="right")
+    for seat in range(totals.seats):
+        grid.add_row(str(seat + 1), f"{totals.mean_scores[seat]:,.2f}", f"{totals.wins[seat]:,}")
+    console.print(grid)
+
+
+@app.command()
+def warm(
+    names: Annotated[list[str] | None, typer.Argument(metavar="[GAME]...", help="All of them unless told.")] = None,
+) -> None:
+    """Compile the rules ahead of time, so that no game has to wait for it."""
+    wanted = [game(name) for name in names or GAMES]
+    for number, each in enumerate(wanted, start=1):
+        console.print(f"{number}/{len(wanted)} {each.name:<9}", end=" ")
+        sys.stdout.flush()
+        begun = time.perf_counter()
+        each.rules  # noqa: B018  (compiled when first looked at)
+        console.print(f"ready after {time.perf_counter() - begun:.1f} s")
+
+
+@app.command()
+def bench(
+    as_json: Json = False,
+    seconds: Annotated[float, typer.Option(min=0.01, help="How long each comparison takes.")] = 4.0,
+) -> None:
+    """Measure how fast this is, beside OpenSpiel and RLCard where they are installed."""
+    from parlour import bench as benches
+
+    rows = []
+    with Console(stderr=True).status("measuring") as status:
+        for row in benches.bench(seconds):
+            rows.append(row)
+            status.update(f"measured {row.what}: {figure(row.ours)} {row.unit}")
+    if as_json:
+        document = {"machine": benches.machine(), "seconds": seconds, "rows": [row.to_json() for row in rows]}
+        typer.echo(json.dumps(document, indent=2))
+    else:
+        show_rows(rows)
+
+
+def show_rows(rows: list["Row"]) -> None:
+    """The comparison as a table."""
+    grid = Grid(box=None, padding=(0, 2, 0, 0), header_style="dim")
+    for title in ("what", "ours", "", "theirs", "times", "peer"):
+        figures = title in ("ours", "theirs", "times")
+        grid.add_column(title, justify="right" if figures else "left", no_wrap=title != "peer")
+    for row in rows:
+        theirs = "" if row.peer is None else figure(row.peer)
+        times = "" if row.ratio is None else f"{row.ratio:,.0f}"
+        remark = ", ".join(filter(None, (row.peer_name, row.note)))
+        grid.add_row(row.what, figure(row.ours), row.unit, theirs, times, remark)
+    console.print(grid)
+    if any(row.peer_name and row.peer is None for row in rows):
+        console.print("pip install 'parlour[peers]' brings the libraries that are missing.")
+
+
+def figure(number: float) -> str:
+    """A measured figure in four digits or so."""
+    return f"{number:,.0f}" if number >= 100 else f"{number:.3g}"
+
+
+# What the commands share
+
+
+def chosen(options: list[str] | None) -> dict[str, int]:
+    """House rules from texts such as `rounds=2` or `shuffle=on`."""
+    values = {}
+    for text in options or []:
+        name, equals, value = text.partition("=")
+        value = {"on": "1", "off": "0"}.get(value, value)
+        if not equals or not value.removeprefix("-").isdecimal():
+            raise ParlourError(f"an option is written name=number, or name=on or off, not {text!r}")
+        values[name] = int(value)
+    return values
+
+
+def ready(name: str) -> BoxedGame:
+    """A game whose rules are compiled; whoever waits for that sees why."""
+    found = game(name)
+    with Console(stderr=True).status(f"Getting {name} ready. The first time, its rules are compiled ..."):
+        found.rules  # noqa: B018
+    return found
+
+
+def check_language(language: str) -> None:
+    """Refuse a language nobody here speaks."""
+    if language not in LANGUAGES:
+        raise ParlourError(f"there is no language {language!r}; there are: {', '.join(LANGUAGES)}")
+
+
+def seat_index(seats: int, seat: int) -> int:
+    """A seat as the rules count them, from one as people do."""
+    if not 1 <= seat <= seats:
+        raise ParlourError(f"there is no player {seat}: the players are 1 to {seats}")
+    return seat - 1
+
+
+@app.callback(invoke_without_command=True)
+def root(
+    context: typer.Context,
+    version: Annotated[bool, typer.Option("--version", help="Print the version and leave.")] = False,
+) -> None:
+    """Five card games worth playing again."""
+    if version:
+        typer.echo(f"parlour {parlour.__version__}")
+    elif context.invoked_subcommand is None:
+        typer.echo(context.get_help())
+
+
+# Typer names only this one of its usage errors; what they have in common is its parent's parent.
+_USAGE: type[Exception] = typer.BadParameter.__mro__[2]
+
+
+def main() -> None:
+    """Run the command; bad input gets one line and exit status 2."""
+    try:
+        sys.exit(app(standalone_mode=False))
+    except ParlourError as error:
+        complain(str(error))
+    except _USAGE as error:
+        complain(error.format_message())  # type: ignore[attr-defined]
+    except (KeyboardInterrupt, typer.Abort):
+        sys.exit(130)
+    except BrokenPipeError:  # the reader, such as `head`, has gone
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        sys.exit(1)
+
+
+def complain(message: str) -> None:
+    """One line on stderr."""
+    print(f"parlour: {' '.join(message.split())}", file=sys.stderr)
+    sys.exit(BAD_INPUT)

@@ -1,0 +1,1 @@
+"""Analysis: what a position or a hand is worth, and why."""

@@ -1,0 +1,181 @@
+"""A game written down: one JSON document that replays to the same bytes.
+
+    {
+      "format": 1,
+      "game": "dixie",
+      "rules": 1,
+      "seats": 2,
+      "options": {"rounds": 1, "turn_overs": 3, "shuffle": 0, "extra_deal": 0},
+      "key": "…64 hexadecimal digits…",
+      "moves": [
+        [1, "C12"],
+        [0, "draw"]
+      ]
+    }
+
+`rules` is the version of the game's rules. A finished game also has its `result`, and a game
+dealt from stacked decks its `decks`. docs/notation.md describes every part.
+"""
+
+import json
+import os
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+from parlour.engine.events import Event
+from parlour.engine.game import Game, IllegalMove, ParlourError
+from parlour.engine.record import KEY_WORDS
+from parlour.table.table import Table
+
+FORMAT = 1
+NEEDED: dict[str, type] = {
+    "format": int,
+    "game": str,
+    "rules": int,
+    "seats": int,
+    "options": dict,
+    "key": str,
+    "moves": list,
+}
+OPTIONAL: dict[str, type] = {"decks": list, "result": dict}
+HEX = "0123456789abcdef"
+CALLED: dict[type, str] = {int: "a whole number", str: "a text", dict: "an object", list: "a list"}
+
+Find = Callable[[str], Game]  # a game by its name: `parlour.game`
+
+
+def write(table: Table) -> str:
+    """The table's game as a record. The same game always gives the same text."""
+    text = table.game.actions.text
+    parts: dict[str, str] = {
+        "format": json.dumps(FORMAT),
+        "game": json.dumps(table.game.name),
+        "rules": json.dumps(table.game.version),
+        "seats": json.dumps(table.seats),
+        "options": json.dumps(table.options),
+        "key": json.dumps(table.key.hex()),
+    }
+    if table.decks:
+        parts["decks"] = _lines(table.decks)
+    parts["moves"] = _lines([[seat, text(action)] for seat, action in table.moves])
+    if table.over:
+        parts["result"] = json.dumps(result_of(table))
+    return "{\n" + ",\n".join(f'  "{name}": {value}' for name, value in parts.items()) + "\n}\n"
+
+
+def _lines(rows: list[Any]) -> str:
+    """A list with a line for each of its rows."""
+    if not rows:
+        return "[]"
+    return "[\n" + ",\n".join(f"    {json.dumps(row, ensure_ascii=False)}" for row in rows) + "\n  ]"
+
+
+def result_of(table: Table) -> dict[str, Any]:
+    """How a finished game came out."""
+    return {"scores": table.scores, "places": table.places, "ending": table.ending}
+
+
+def read(text: str, find: Find, source: str = "this record") -> Table:
+    """The table a record describes, every move of it played and checked."""
+    try:
+        return _read(text, find)
+    except ValueError as error:
+        raise ParlourError(f"{source} cannot be read: {error}") from None
+
+
+def _read(text: str, find: Find) -> Table:
+    try:
+        record = json.loads(text)
+    except (ValueError, RecursionError):
+        raise ParlourError("it is not JSON") from None
+    _check_parts(record)
+    game = find(record["game"])
+    if record["rules"] != game.version:
+        raise ParlourError(
+            f"it was played by version {record['rules']} of {game.name}'s rules, and these are version {game.version}"
+        )
+    key, decks = _key(record["key"]), _decks(record.get("decks", []))
+    table = Table(game, record["seats"], key=key, options=record["options"], decks=decks)
+    for number, move in enumerate(record["moves"], start=1):
+        _make(table, number, move)
+    if "result" in record:
+        if not table.over:
+            raise ParlourError("it gives a result, but its moves do not end the game")
+        if record["result"] != result_of(table):
+            raise ParlourError("its result is not what its moves come to")
+    return table
+
+
+def _check_parts(record: Any) -> None:
+    """Every part the format asks for is there, of the right type, and nothing else is."""
+    if not isinstance(record, dict) or "format" not in record:
+        raise ParlourError("it has no format")
+    if record["format"] != FORMAT:
+        raise ParlourError(f"its format is {record['format']!r}, and this Parlour reads format {FORMAT}")
+    for name in NEEDED:
+        if name not in record:
+            raise ParlourError(f"it has no {name}")
+    kinds = NEEDED | OPTIONAL
+    for name, value in record.items():
+        if name not in kinds:
+            raise ParlourError(f"it has a part {name!r}, which records do not have")
+        if type(value) is not kinds[name]:  # not isinstance: JSON's true is no number
+            raise ParlourError(f"its {name} is not {CALLED[kinds[name]]}")
+
+
+def _key(text: str) -> bytes:
+    digits = 8 * KEY_WORDS
+    if len(text) != digits or set(text) - set(HEX):
+        raise ParlourError(f"its key is not {digits} hexadecimal digits")
+    return bytes.fromhex(text)
+
+
+def _decks(decks: list[Any]) -> list[list[int]]:
+    if not all(isinstance(deck, list) and all(type(card) is int for card in deck) for deck in decks):
+        raise ParlourError("its decks are not lists of card numbers")
+    return decks
+
+
+def _make(table: Table, number: int, move: Any) -> None:
+    """Make move `number` of a record, or say what is wrong with it."""
+    if not (isinstance(move, list) and len(move) == 2 and type(move[0]) is int and isinstance(move[1], str)):
+        raise ParlourError(f"move {number} is not a seat and a text")
+    seat, text = move
+    if table.over:
+        raise ParlourError(f"move {number} comes after the end of the game")
+    try:
+        table.play(seat, text)
+    except IllegalMove as illegal:
+        raise ParlourError(f"move {number}, {text!r} by seat {seat}, cannot be: {illegal}") from None
+
+
+def replay(table: Table) -> Iterator[tuple[Table, list[Event]]]:
+    """The table's game once more: after the opening and after each move, the table and what was told."""
+    again = Table(table.game, table.seats, key=table.key, options=table.options, decks=table.decks)
+    yield again, list(again.events)
+    for seat, action in table.moves:
+        yield again, again.play(seat, action)
+
+
+def save(table: Table, path: str | os.PathLike[str]) -> None:
+    """Write the table's record to a file: the whole of it or, if that fails, nothing."""
+    path = Path(path)
+    draft = path.with_name(path.name + ".part")
+    try:
+        draft.write_text(write(table), encoding="utf-8")
+        draft.replace(path)
+    except OSError as error:
+        draft.unlink(missing_ok=True)
+        raise ParlourError(f"cannot write {path}: {error.strerror}") from None
+
+
+def load(path: str | os.PathLike[str], find: Find) -> Table:
+    """The table whose record is in a file."""
+    try:
+        text = Path(path).read_text(encoding="utf-8")
+    except OSError as error:
+        raise ParlourError(f"cannot read {path}: {error.strerror}") from None
+    except UnicodeDecodeError:
+        raise ParlourError(f"cannot read {path}: it is not a text") from None
+    return read(text, find, str(path))

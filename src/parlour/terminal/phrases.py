@@ -1,0 +1,74 @@
+"""What the terminal itself says, in English and French."""
+
+PHRASES = {
+    "en": {
+        "opening": "{seats} players, and you are player {seat}. ? for help, q to leave.",
+        "again": "Back at the table, {n} moves into the game.",
+        "moves": "You may:",
+        "prompt": "Your move: ",
+        "only": "Your move (Enter: {move}): ",
+        "amount": "How much, {low} to {high}? ",
+        "nonsense": "There is no move {text!r}. ? shows what you can type.",
+        "no_number": "There is no move number {text}. The list above has the numbers.",
+        "refused": "Not allowed: {why} ({clause}; r shows the clause).",
+        "no_clause": "r shows the clause a refused move breaks, r 9 shows clause 9.",
+        "help": (
+            "Type a move as it is written in the list, such as {example}, or its number there.\n"
+            "  ?    this help, and the moves again\n"
+            "  r    the clause of the rules that forbade your last move; r 9 is clause 9\n"
+            "  q    leave the table\n"
+            "Capitals do not matter."
+        ),
+        "help_plain": (
+            "Type a move as it is written in the list, such as {example}.\n"
+            "  ?    this help, and the moves again\n"
+            "  r    the clause of the rules that forbade your last move; r 9 is clause 9\n"
+            "  q    leave the table\n"
+            "Capitals do not matter."
+        ),
+        "save": "Save the game to which file? (Enter: do not save) ",
+        "saved": "Saved to {path}. `parlour resume {path}` goes on from here.",
+        "kept": "The record is in {path}. `parlour replay {path}` tells the game again.",
+        "left": "You have left the table.",
+        "over": "The game is over: {ending}.",
+        "record": "{seats} players, {n} moves, rules version {version}.",
+        "so_far": "After {n} moves:",
+        "place": "place",
+        "score": "score",
+    },
+    "fr": {
+        "opening": "{seats} joueurs, et vous êtes le joueur {seat}. ? pour de l'aide, q pour quitter.",
+        "again": "De retour à la table, après {n} coups.",
+        "moves": "Vous pouvez :",
+        "prompt": "Votre coup : ",
+        "only": "Votre coup (Entrée : {move}) : ",
+        "amount": "Combien, de {low} à {high} ? ",
+        "nonsense": "Il n'y a pas de coup {text!r}. ? montre ce qu'on peut taper.",
+        "no_number": "Il n'y a pas de coup numéro {text}. Les numéros sont dans la liste ci-dessus.",
+        "refused": "Interdit : {why} ({clause} ; r montre la règle).",
+        "no_clause": "r montre la règle qu'enfreint un coup refusé, r 9 la règle 9.",
+        "help": (
+            "Tapez un coup comme il est écrit dans la liste, par exemple {example}, ou son numéro.\n"
+            "  ?    cette aide, et de nouveau les coups\n"
+            "  r    la règle qui interdit votre dernier coup ; r 9 : la règle 9 (en anglais)\n"
+            "  q    quitter la table\n"
+            "Les majuscules sont sans importance."
+        ),
+        "help_plain": (
+            "Tapez un coup comme il est écrit dans la liste, par exemple {example}.\n"
+            "  ?    cette aide, et de nouveau les coups\n"
+            "  r    la règle qui interdit votre dernier coup ; r 9 : la règle 9 (en anglais)\n"
+            "  q    quitter la table\n"
+            "Les majuscules sont sans importance."
+        ),
+        "save": "Enregistrer la partie dans quel fichier ? (Entrée : ne pas l'enregistrer) ",
+        "saved": "Enregistrée dans {path}. `parlour resume {path}` la reprend.",
+        "kept": "La partie est dans {path}. `parlour replay {path}` la raconte.",
+        "left": "Vous avez quitté la table.",
+        "over": "La partie est finie : {ending}.",
+        "record": "{seats} joueurs, {n} coups, règles version {version}.",
+        "so_far": "Après {n} coups :",
+        "place": "place",
+        "score": "score",
+    },
+}

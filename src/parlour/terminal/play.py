@@ -1,0 +1,229 @@
+"""One person plays in a terminal, line by line, against bots."""
+
+import contextlib
+import sys
+from collections.abc import Callable, Iterable, Sequence
+from pathlib import Path
+from shlex import quote
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+from rich.console import Console
+from rich.markdown import Markdown
+
+from parlour.engine.events import Event
+from parlour.engine.game import Game, IllegalMove, ParlourError
+from parlour.table.record import save
+from parlour.table.table import Table
+from parlour.terminal.screen import Screen
+from parlour.terminal.telling import sentences
+from parlour.words.sheets import clause
+from parlour.words.speech import Speaker
+
+with contextlib.suppress(ImportError):
+    import readline  # noqa: F401  (gives `input` its arrow keys)
+
+RANGE = ".."
+Choose = Callable[[Game, NDArray[Any], int, Sequence[tuple[int, int]], NDArray[np.uint64]], int]
+
+
+class Leave(Exception):
+    """The person wants to go."""
+
+
+class Sitting:
+    """A person at a table: shows the game, asks for moves, lets a bot move for the others."""
+
+    def __init__(
+        self,
+        table: Table,
+        seat: int,
+        choose: Choose,
+        luck: NDArray[np.uint64],
+        console: Console,
+        language: str = "en",
+        path: Path | None = None,
+    ) -> None:
+        self.table = table
+        self.seat = seat
+        self.choose = choose
+        self.luck = luck
+        self.console = console
+        self.path = path
+        self.speaker = Speaker(table.game, language, seat=seat)
+        self.screen = Screen(console, table.game, self.speaker)
+        self.phrases = self.screen.phrases
+        self.broken = ""  # the clause the last refused move broke
+
+    def play(self) -> None:
+        """Play until the game is over or the person leaves."""
+        self.open()
+        try:
+            while not self.table.over:
+                seat = self.table.turn
+                self.tell(self.ask() if seat == self.seat else self.bot_moves(seat))
+        except (Leave, EOFError, KeyboardInterrupt) as reason:
+            if not isinstance(reason, Leave):
+                self.console.print()
+            self.leave(ask=isinstance(reason, Leave))
+        else:
+            self.close()
+
+    def open(self) -> None:
+        """Say what is played and by whom, and what has happened so far."""
+        self.console.print(self.speaker.words.title, style="bold")
+        self.console.print(self.phrases["opening"].format(seats=self.table.seats, seat=self.seat + 1))
+        self.console.print()
+        if self.table.moves:
+            self.console.print(self.phrases["again"].format(n=len(self.table.moves)))
+        else:
+            self.tell(self.table.events)
+
+    def tell(self, events: Iterable[Event]) -> None:
+        """Say what the person hears of these events."""
+        for sentence in sentences(self.speaker, events):
+            self.console.print(sentence)
+
+    def bot_moves(self, seat: int) -> list[Event]:
+        """Another seat moves, knowing only what it may know."""
+        view = self.table.view(seat)
+        ranges = self.table.game.legal(view, seat)
+        return self.table.play(seat, self.choose(self.table.game, view, seat, ranges, self.luck))
+
+    # The person's move
+
+    def ask(self) -> list[Event]:
+        """Show the position and the moves, and ask until a legal move is made."""
+        self.screen.position(self.table.view(self.seat, memory=False))
+        self.list_moves()
+        only = self.only_move()
+        prompt = self.phrases["only"].format(move=only) if only else self.phrases["prompt"]
+        while True:
+            text = self.line(prompt) or only
+            if text == "q":
+                raise Leave
+            if text == "?":
+                self.help()
+            elif text.split(" ")[0] == "r":
+                self.rules(text)
+            elif text:
+                told = self.attempt(text)
+                if told is not None:
+                    return told
+
+    def line(self, prompt: str) -> str:
+        """A line from the person, echoed when it does not come from a keyboard."""
+        text = " ".join(input(prompt).split())
+        if not sys.stdin.isatty():
+            self.console.print(text, markup=False)
+        return text
+
+    def legal(self) -> list[str]:
+        """The person's moves as texts."""
+        return self.table.legal(self.seat)
+
+    def only_move(self) -> str:
+        """The one move there is, which Enter makes; nothing where there is a choice."""
+        texts = self.legal()
+        return texts[0] if len(texts) == 1 and RANGE not in texts[0] else ""
+
+    def numbered(self) -> bool:
+        """Whether moves may be chosen by number: not where a move's text is itself a number."""
+        return not any(text.isdecimal() for text in self.legal())
+
+    def list_moves(self) -> None:
+        """List the moves the person may make."""
+        texts = self.legal()
+        self.screen.moves(texts, [self.meaning(text) for text in texts], self.numbered())
+
+    def meaning(self, text: str) -> str:
+        """What a move does, in words; of a range of amounts, the first and the last."""
+        return " … ".join(self.speaker.move(self.table.game.parse(each)) for each in ends(text))
+
+    def attempt(self, text: str) -> list[Event] | None:
+        """Make the move if it is one, or say in a line why it is not."""
+        if text.isdecimal() and self.numbered():
+            texts = self.legal()
+            if not 0 < int(text) <= len(texts):
+                self.complain("no_number", text=text)
+                return None
+            text = self.with_amount(texts[int(text) - 1])
+        try:
+            return self.table.play(self.seat, text)
+        except IllegalMove as illegal:
+            if illegal.clause:
+                self.broken = illegal.clause
+                why = self.speaker.refusal(number_of(illegal.clause))
+                self.complain("refused", why=why, clause=illegal.clause)
+            else:
+                self.complain("nonsense", text=text)
+            return None
+
+    def with_amount(self, text: str) -> str:
+        """A move chosen from the list; one that goes through amounts needs one."""
+        if RANGE not in text:
+            return text
+        (what, low), (_, high) = (each.rsplit(" ", 1) for each in ends(text))
+        return f"{what} {self.line(self.phrases['amount'].format(low=low, high=high))}"
+
+    def complain(self, phrase: str, **values: str) -> None:
+        """Say what is wrong with what was typed."""
+        self.console.print(self.phrases[phrase].format(**values), style="red")
+
+    # Asides
+
+    def help(self) -> None:
+        """Say what can be typed, and list the moves again."""
+        phrase = "help" if self.numbered() else "help_plain"
+        self.console.print(self.phrases[phrase].format(example=ends(self.legal()[0])[0]))
+        self.list_moves()
+
+    def rules(self, text: str) -> None:
+        """Show a clause of the rules: the one asked for, or the one last broken."""
+        asked = text[1:].strip() or self.broken
+        number = number_of(asked)
+        if not number:
+            self.console.print(self.phrases["no_clause"])
+            return
+        try:
+            self.console.print(Markdown(clause(self.table.game, number)))
+        except ParlourError as error:
+            self.console.print(str(error), style="red")
+
+    # The end
+
+    def close(self) -> None:
+        """Say how the game came out."""
+        self.console.rule(style="dim")
+        ending = self.speaker.words.endings[self.table.ending]
+        self.console.print(self.phrases["over"].format(ending=ending), style="bold")
+        self.screen.standings(self.table)
+        if self.path:
+            save(self.table, self.path)
+            self.console.print(self.phrases["kept"].format(path=quote(str(self.path))), soft_wrap=True)
+
+    def leave(self, ask: bool) -> None:
+        """Get up before the end; the game may be kept."""
+        path = self.path
+        if ask and not path:
+            with contextlib.suppress(EOFError, KeyboardInterrupt):
+                typed = self.line(self.phrases["save"])
+                path = Path(typed) if typed else None
+        if path:
+            save(self.table, path)
+            self.console.print(self.phrases["saved"].format(path=quote(str(path))), soft_wrap=True)
+        else:
+            self.console.print(self.phrases["left"])
+
+
+def ends(text: str) -> list[str]:
+    """The first and the last move of a range such as `sell 0..9999`; any other move by itself."""
+    low, dots, high = text.partition(RANGE)
+    return [low, f"{low.rpartition(' ')[0]} {high}"] if dots else [text]
+
+
+def number_of(clause: str) -> int:
+    """The number of a clause such as DIXIE-9 or 9; 0 where there is none."""
+    last = clause.rpartition("-")[2]
+    return int(last) if last.isdecimal() else 0

@@ -1,0 +1,107 @@
+"""Draw what a person sees: the position, the moves, the standings."""
+
+from collections.abc import Sequence
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+from rich.columns import Columns
+from rich.console import Console
+from rich.table import Table as Grid
+from rich.text import Text
+
+from parlour.engine.game import Game
+from parlour.engine.record import SEAT, SOMEBODY
+from parlour.table.table import Table
+from parlour.terminal.layouts import Part, layout_of
+from parlour.terminal.phrases import PHRASES
+from parlour.words.speech import Speaker
+
+
+class Screen:
+    """Draws one game for one person, who sits at the speaker's seat (-1: looks on)."""
+
+    def __init__(self, console: Console, game: Game, speaker: Speaker) -> None:
+        self.console = console
+        self.game = game
+        self.speaker = speaker
+        self.layout = layout_of(game)
+        self.phrases = PHRASES[speaker.language]
+        self.seated = speaker.seat >= 0
+
+    def position(self, view: NDArray[Any]) -> None:
+        """The table as the person sees it."""
+        self.console.rule(style="dim")
+        self.console.print(self._players(view))
+        self.console.print()
+        lines = Grid.grid(padding=(0, 2))
+        lines.add_column(no_wrap=True)
+        lines.add_column()
+        for part in self.layout.table:
+            self._add_line(lines, part, part.value(view), "dim")
+        for part in self.layout.own if self.seated else ():
+            self._add_line(lines, part, part.value(view)[self.speaker.seat], "bold")
+        self.console.print(lines)
+        self.console.print()
+
+    def _players(self, view: NDArray[Any]) -> Grid:
+        """A row a player: who it is, what all may see of him (whoever looks on sees his cards), whether he deals."""
+        language = self.speaker.language
+        parts = self.layout.players if self.seated else self.layout.players + self.layout.own
+        grid = Grid(box=None, padding=(0, 2, 0, 0), header_style="dim")
+        grid.add_column("")
+        for part in parts:
+            grid.add_column(part.name(language), justify="right" if part.figures(self.game) else "left")
+        grid.add_column("")
+        for seat in range(int(view["seats"][0])):
+            shown = [self._shown(part, part.value(view)[seat]) for part in parts]
+            marks = [part.name(language) for part in self.layout.marks if self._marked(view, part, seat)]
+            name = Text(_capital(self.speaker.name(seat)), style="bold" if seat == self.speaker.seat else "")
+            grid.add_row(name, *shown, Text(", ".join(marks), style="dim"))
+        return grid
+
+    def _marked(self, view: NDArray[Any], part: Part, seat: int) -> bool:
+        """Whether a mark is on a seat: it is that seat, or the seat's bit is set."""
+        holds, value = part.declared(self.game).holds, int(part.value(view))
+        if holds is SEAT:
+            return value == seat
+        return value == seat + 1 if holds is SOMEBODY else bool(value >> seat & 1)
+
+    def _add_line(self, lines: Grid, part: Part, value: Any, style: str) -> None:
+        """A name and what belongs to it, if there is anything."""
+        if np.any(value):
+            lines.add_row(Text(part.name(self.speaker.language), style=style), self._shown(part, value))
+
+    def _shown(self, part: Part, value: Any) -> Text:
+        """A value, with card names in their colours."""
+        words = part.text(self.game, value, self.speaker.language).split(" ")
+        return Text(" ").join(Text(word, style=self._style(word)) for word in words)
+
+    def _style(self, word: str) -> str:
+        return self.layout.colour(word) if word.split(">")[0] in self.game.cards else ""
+
+    def moves(self, texts: Sequence[str], meanings: Sequence[str], numbered: bool) -> None:
+        """The moves open to the person, each with what it means."""
+        widest = max(map(len, texts))
+        items = []
+        for number, (text, meaning) in enumerate(zip(texts, meanings, strict=True), start=1):
+            item = Text(f"{number:>3}  " if numbered else "  ", style="dim")
+            item.append(f"{text:<{widest}}", style="bold")
+            items.append(item.append(f"  {meaning}" if meaning != text else ""))
+        self.console.print(self.phrases["moves"])
+        self.console.print(Columns(items, equal=True, column_first=True, padding=(0, 3)))
+
+    def standings(self, table: Table) -> None:
+        """Everybody's place and score, best first."""
+        grid = Grid(box=None, padding=(0, 2, 0, 0), header_style="dim")
+        grid.add_column(self.phrases["place"], justify="right")
+        grid.add_column("")
+        grid.add_column(self.phrases["score"], justify="right")
+        for place, seat in sorted(zip(table.places, range(table.seats), strict=True)):
+            style = "bold" if seat == self.speaker.seat else ""
+            grid.add_row(str(place), _capital(self.speaker.name(seat)), f"{table.scores[seat]:,}", style=style)
+        self.console.print(grid)
+
+
+def _capital(text: str) -> str:
+    return text[:1].upper() + text[1:]

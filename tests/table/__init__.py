@@ -1,0 +1,1 @@
+"""The table, its records, and many games at once."""

@@ -1,0 +1,17 @@
+"""Every example in the documentation runs as it stands."""
+
+import doctest
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parent.parent
+DOCS = ROOT / "docs"
+PAGES = [ROOT / "README.md", *sorted(page for page in DOCS.rglob("*.md") if ">>> " in page.read_text(encoding="utf-8"))]
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: str(page.relative_to(ROOT)))
+def test_examples(page: Path) -> None:
+    ran = doctest.testfile(str(page), module_relative=False)
+    assert ran.attempted > 0
+    assert ran.failed == 0
