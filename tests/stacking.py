@@ -26,3 +26,9 @@ def play_all(table: parlour.Table, moves: str) -> None:
     """Play moves separated by commas, each by the seat on turn."""
     for move in moves.split(","):
         table.play(table.turn, move.strip())
+
+
+def most_seats(game: Game) -> int:
+    """How many may play without a house rule."""
+    options = {option.name: option.default for option in game.options}
+    return max(seats for seats in game.seats if not game.module.allow(seats, options))

@@ -16,21 +16,22 @@ from parlour.testing.conformance import every_option
 
 @pytest.mark.parametrize("name", parlour.GAMES)
 def test_every_number_of_seats(name: str) -> None:
-    assert check_game(parlour.game(name), options=[{}]) > 0
+    game = parlour.game(name)
+    for seats in game.seats:
+        options = next(o for o in ({}, *every_option(game)) if allowed(game, seats, o))
+        assert check_game(game, seats=[seats], options=[options], uncompiled=seats == game.seats[0]) > 0
 
 
 @pytest.mark.parametrize("name", parlour.GAMES)
 def test_every_option(name: str) -> None:
     game = parlour.game(name)
-    middling = game.seats[min(1, len(game.seats) - 1)]
     for option in every_option(game):
-        seats = next((s for s in (middling, *game.seats) if not game.module.allow(s, _full(game, option))), None)
-        if seats:
-            check_game(game, seats=[seats], options=[option], seed=10, uncompiled=False)
+        seats = next(s for s in (3, *game.seats) if s in game.seats and allowed(game, s, option))
+        check_game(game, seats=[seats], options=[option], seed=10, uncompiled=False)
 
 
-def _full(game: Game, option: dict[str, int]) -> dict[str, int]:
-    return {o.name: o.default for o in game.options} | option
+def allowed(game: Game, seats: int, options: dict[str, int]) -> bool:
+    return not game.module.allow(seats, {o.name: o.default for o in game.options} | options)
 
 
 @pytest.mark.proof

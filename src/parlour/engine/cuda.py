@@ -5,14 +5,14 @@ plain ones. Records lie in the GPU's memory as they do in the CPU's, byte for by
 """
 
 from importlib import import_module
-from types import ModuleType
+from types import FunctionType, ModuleType
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from parlour.engine import entry
-from parlour.engine.compiled import Build, Houses, Numbers, Set, States, numba_types
+from parlour.engine.compiled import Build, Houses, Numbers, Set, States, numba_types, signature
 from parlour.engine.game import Game
 from parlour.engine.house import HOUSE, silent_house
 
@@ -28,9 +28,14 @@ def cuda() -> Any:
 
 
 def device_functions(game: Game, entry_points: ModuleType = entry) -> Build:
-    """The game's rules and entry points as functions a kernel can call."""
-    numba: Any = import_module("numba")
-    return Build(game.module, entry_points, numba.njit)
+    """The game's rules and entry points as functions a kernel can call, each with its one signature."""
+    gpu, types = cuda(), numba_types(game.dtype, HOUSE)
+
+    def wrap(function: FunctionType) -> Any:
+        inlined = hasattr(function, "__inline__")
+        return gpu.jit(signature(function, types), device=True, forceinline=inlined)(function)
+
+    return Build(game.module, entry_points, wrap)
 
 
 def play_games_kernel(game: Game) -> Any:
