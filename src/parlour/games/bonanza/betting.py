@@ -1,0 +1,280 @@
+"""The second phase: poker, with one interval of betting and no cards drawn."""
+
+import numpy as np
+
+from parlour.engine.cards import EMPTY, bits, has, lowest, only, rest, size
+from parlour.engine.compiled import House, Set, State, rule
+from parlour.engine.house import NOBODY, tell
+from parlour.games.bonanza.poker import FIVE, JOKER, best_strength, five_of, kind_of
+from parlour.games.bonanza.stops import open_stops
+from parlour.games.bonanza.wheel import (
+    ALL_IN,
+    BET,
+    CALL,
+    CALLED,
+    CALLS,
+    FOLD,
+    FOLDED,
+    HAND_PLACE,
+    JOKER_ASIDE,
+    JOKER_FEE,
+    JOKER_SPACE,
+    LAST_RAISE,
+    MOST_BET,
+    MOST_RAISES,
+    ODD_CHIPS,
+    OPENED,
+    PASS,
+    PASSED,
+    POKER,
+    POKER_HAND,
+    POKER_SPACE,
+    PRICED_OUT,
+    RAISE,
+    RAISED,
+    SPACE_PLACE,
+    STAKE,
+    STAKED,
+    STOPS,
+    TOOK,
+    UNCLAIMED,
+    drop_joker,
+    left_of,
+    pay,
+    show,
+    take_space,
+)
+
+
+@rule
+def open_poker(s: State, house: House) -> None:
+    """The dealer calls poker and speaks first; one needs a chip to play (BONANZA-23, BONANZA-26)."""
+    s.phase = POKER
+    tell(house, CALLS, s.dealer, 0, SPACE_PLACE + POKER_SPACE)
+    s.waiting = able_to_answer(s, NOBODY)
+    s.mover = s.dealer
+    ask_next(s, s.dealer, house)
+
+
+@rule
+def able_to_answer(s: State, seat: int) -> int:
+    """The others who are still in and have a chip, as a bit set (BONANZA-25, BONANZA-26)."""
+    found = 0
+    for other in range(s.seats):
+        if other != seat and s.purses[other] > 0 and (s.folded >> other) & 1 == 0:
+            found |= 1 << other
+    return found
+
+
+# What may be done
+
+
+@rule
+def to_call(s: State, seat: int) -> int:
+    """What it costs to stay in; one who has less puts in all he has (BONANZA-26)."""
+    return min(s.stake - s.staked[seat], s.purses[seat])
+
+
+@rule
+def most_raise(s: State, seat: int) -> int:
+    """How much the seat may raise by (BONANZA-25, BONANZA-26): nothing once nobody else could answer."""
+    if s.raises == MOST_RAISES or able_to_answer(s, seat) == 0:
+        return 0
+    return max(min(s.purses[seat] - (s.stake - s.staked[seat]), MOST_BET), 0)
+
+
+@rule
+def bets(s: State, seat: int) -> Set:
+    """What the seat may do in the betting, stakes by escalation apart, as a set of action ids (BONANZA-24)."""
+    if s.escalation:
+        return only(PASS)
+    if s.stake == 0:
+        return only(PASS) | amounts(BET, min(s.purses[seat], MOST_BET))
+    return only(FOLD) | only(CALL) | amounts(RAISE, most_raise(s, seat))
+
+
+@rule
+def amounts(first: int, most: int) -> Set:
+    """The actions for 1 to `most` chips."""
+    return only(first + most) - only(first)
+
+
+@rule
+def refuse_bet(s: State, seat: int, action: int) -> int:
+    """Why the seat may not do that at poker."""
+    if s.escalation or action >= STAKE:
+        return 26 if s.escalation and action - STAKE >= s.purses[seat] else 27
+    opening = action == PASS or BET <= action < RAISE
+    if opening != (s.stake == 0):
+        return 24
+    return 25 if action >= RAISE and s.raises == MOST_RAISES else 26
+
+
+# Betting
+
+
+@rule
+def bet(s: State, seat: int, action: int, house: House) -> None:
+    """One player's turn in the betting (BONANZA-24, BONANZA-25)."""
+    s.waiting &= ~(1 << seat)
+    if action == PASS:
+        tell(house, PASSED, seat, 0, 0)
+    elif action == FOLD:
+        s.folded |= 1 << seat
+        tell(house, FOLDED, seat, 0, 0)
+    elif action == CALL:
+        call(s, seat, house)
+    elif action >= STAKE:
+        stake_more(s, seat, action - STAKE + 1, house)
+    elif action >= RAISE:
+        raise_stake(s, seat, action - RAISE + 1, house)
+    else:
+        put_in(s, seat, action - BET + 1)
+        tell(house, OPENED, seat, 0, action - BET + 1)
+        ask_all_others(s, seat)
+    ask_next(s, left_of(s, seat), house)
+
+
+@rule
+def put_in(s: State, seat: int, chips: int) -> None:
+    """Chips go to the Poker space (BONANZA-23)."""
+    pay(s, seat, POKER_SPACE, chips)
+    s.staked[seat] += chips
+    s.stake = max(s.stake, s.staked[seat])
+
+
+@rule
+def call(s: State, seat: int, house: House) -> None:
+    """See the stake, or go in with all one has (BONANZA-25, BONANZA-26)."""
+    chips = to_call(s, seat)
+    put_in(s, seat, chips)
+    tell(house, CALLED, seat, 0, chips)
+    if s.staked[seat] < s.stake:
+        tell(house, ALL_IN, seat, 0, 0)
+
+
+@rule
+def raise_stake(s: State, seat: int, chips: int, house: House) -> None:
+    """See the stake and go higher; the third raise is the last (BONANZA-25)."""
+    call(s, seat, house)
+    put_in(s, seat, chips)
+    tell(house, RAISED, seat, 0, chips)
+    s.raises += 1
+    if s.raises == MOST_RAISES:
+        tell(house, LAST_RAISE, seat, 0, s.raises)
+    ask_all_others(s, seat)
+
+
+@rule
+def stake_more(s: State, seat: int, chips: int, house: House) -> None:
+    """House rule: each stakes more than the last, once round (BONANZA-27)."""
+    put_in(s, seat, chips)
+    tell(house, STAKED, seat, 0, chips)
+
+
+@rule
+def ask_all_others(s: State, seat: int) -> None:
+    """All who are still in and have chips must answer a higher stake (BONANZA-25)."""
+    s.waiting = able_to_answer(s, seat)
+
+
+@rule
+def ask_next(s: State, seat: int, house: House) -> None:
+    """The turn goes to the left, to the next who must speak, until nobody must (BONANZA-23)."""
+    while s.waiting:
+        if (s.waiting >> seat) & 1:
+            if not s.escalation or s.purses[seat] > s.stake:
+                s.mover = seat
+                return
+            s.waiting &= ~(1 << seat)
+            tell(house, PRICED_OUT, seat, 0, 0)  # BONANZA-27
+        seat = left_of(s, seat)
+    end_poker(s, house)
+
+
+# The showdown
+
+
+@rule
+def end_poker(s: State, house: House) -> None:
+    """The best hand takes the space; a lone bettor need not show, and without bets the chips stay (BONANZA-28)."""
+    left_in = 0
+    for seat in range(s.seats):
+        if s.staked[seat] > 0 and (s.folded >> seat) & 1 == 0:
+            left_in |= 1 << seat
+    if left_in == 0:
+        tell(house, UNCLAIMED, NOBODY, 0, SPACE_PLACE + POKER_SPACE)
+    elif left_in & (left_in - 1) == 0:
+        take_space(s, lowest(np.uint64(left_in)), POKER_SPACE, house)
+    else:
+        split_poker(s, showdown(s, left_in, house), house)
+    for seat in range(s.seats):
+        s.staked[seat] = 0
+    s.stake = 0
+    s.folded = 0
+    s.raises = 0
+    set_joker_aside(s, house)
+    open_stops(s)
+
+
+@rule
+def showdown(s: State, left_in: int, house: House) -> int:
+    """All who are in show their best five cards; returns whose are best, as a bit set (BONANZA-29)."""
+    best = 0
+    winners = 0
+    seat = s.dealer
+    for _ in range(s.seats):
+        if (left_in >> seat) & 1:
+            strength = best_strength(s.hands[seat], s.five_alike)
+            show_five(s, seat, strength, house)
+            if strength > best:
+                best = strength
+                winners = 0
+            if strength == best:
+                winners |= 1 << seat
+        seat = left_of(s, seat)
+    return winners
+
+
+@rule
+def show_five(s: State, seat: int, strength: int, house: House) -> None:
+    """Show five cards and take them back, except the Joker (BONANZA-29)."""
+    cards = five_of(s.hands[seat], strength)
+    tell(house, POKER_HAND, seat, bits(cards), HAND_PLACE + kind_of(strength))
+    show(s, seat, cards, house)
+    place = FIVE * seat
+    while cards != EMPTY:
+        s.fives[place] = lowest(cards)
+        cards = rest(cards)
+        place += 1
+
+
+@rule
+def split_poker(s: State, winners: int, house: House) -> None:
+    """Equal hands share the space; what cannot be shared stays there (BONANZA-31)."""
+    many = size(np.uint64(winners))
+    share = s.wheel[POKER_SPACE] // many
+    for seat in range(s.seats):
+        if (winners >> seat) & 1:
+            s.purses[seat] += share
+            s.wheel[POKER_SPACE] -= share
+            tell(house, TOOK + POKER_SPACE, seat, 0, share)
+    if s.wheel[POKER_SPACE] > 0:
+        tell(house, ODD_CHIPS, NOBODY, 0, s.wheel[POKER_SPACE])
+
+
+@rule
+def set_joker_aside(s: State, house: House) -> None:
+    """A Joker nobody has used goes out, shown; as a house rule it costs a chip (BONANZA-35)."""
+    if has(s.out, JOKER):
+        return
+    s.phase = STOPS
+    for seat in range(s.seats):
+        if has(s.hands[seat], JOKER):
+            drop_joker(s, seat)
+            tell(house, JOKER_ASIDE, seat, JOKER, 0)
+            if s.joker_fee:
+                pay(s, seat, JOKER_SPACE, 1)
+                tell(house, JOKER_FEE, seat, 0, 1)
+            return
+    s.nowhere |= only(JOKER)
