@@ -252,11 +252,11 @@ def legal(s: State, seat: int, out: Ranges) -> int:
 def refuse(s: State, seat: int, action: int) -> int:
     """Which clause forbids the action, 0 if none does."""
     if s.ending:
-        return 26
+        return 26  # CRIBBAGE-26
     if (acting(s) >> seat) & 1 == 0:
         return 5 if s.phase == DISCARDING else 8  # two are laid away; not on turn
     if not has(s.hands[seat], action + 1):
-        return 6  # a card the seat does not hold
+        return 6  # CRIBBAGE-6: a card the seat does not hold
     return 0 if has(choices(s, seat), action + 1) else 9
 
 

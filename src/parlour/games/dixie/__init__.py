@@ -210,12 +210,12 @@ def refuse(s: State, seat: int, action: int) -> int:
     if has(choices(s, seat), action):
         return 0
     if action == DRAW:
-        return 8 if s.piled == 0 else 20  # the leader must lead; nothing left to draw
+        return 8 if s.piled == 0 else 20  # DIXIE-8: the leader must lead; DIXIE-20: nothing is left
     if action == PASS:
         return 21
     if action < BONUS and has(s.hands[seat], action + 1):
         return 9  # it does not follow the call
-    return 10  # a card the seat does not hold
+    return 10  # DIXIE-10: a card the seat does not hold
 
 
 # Playing
@@ -233,7 +233,7 @@ def play(s: State, seat: int, action: int, house: House) -> None:
     else:
         pass_turn(s, seat, house)
     if s.held[seat] == 0:
-        tell(house, OUT, seat, 0, 0)  # DIXIE-16
+        tell(house, OUT, seat, 0, 0)  # DIXIE-3, DIXIE-16
         end_hand(s, house)
     elif s.passes == s.seats:
         tell(house, BLOCKED, NOBODY, 0, 0)  # DIXIE-22
@@ -364,7 +364,7 @@ def end_hand(s: State, house: House) -> None:
             tell(house, CHARGED, seat, bits(s.hands[seat]), charge)
     clear_table(s)
     s.dealer = left_of(s, s.dealer)
-    if s.dealt < s.seats * s.rounds:
+    if s.dealt < s.seats * s.rounds:  # DIXIE-24
         deal(s, house)
     elif tied(s) and s.extra_deal and s.dealt < s.seats * (s.rounds + 1):
         tell(house, EXTRA_DEAL, NOBODY, 0, s.dealt + 1)  # DIXIE-26
