@@ -37,9 +37,11 @@ def fond_of(first: int, last: int) -> Policy:
     return choose
 
 
-def policies(game: Game) -> Iterator[tuple[str, Policy]]:
+def policies(game: Game, perverse: bool) -> Iterator[tuple[str, Policy]]:
     """Every policy worth trying on a game, by name."""
     yield "random", at_random
+    if not perverse:
+        return
     yield "first", always_first
     yield "last", always_last
     for kind in game.actions.kinds:

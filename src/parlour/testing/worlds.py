@@ -27,8 +27,8 @@ from parlour.table.table import Table
 from parlour.testing import retracing
 
 TWINS = 6  # twins of each game
-PROPOSALS = 800  # steps of a walk through possible deals
-TRIES = 5  # exchanges proposed in each step
+PROPOSALS = 600  # steps of a walk through possible deals
+TRIES = 4  # exchanges proposed in each step
 IMAGINED = 400
 HISTORY = 120  # moves of a game that are walked through, at most
 Moves = list[tuple[int, int]]
@@ -212,17 +212,15 @@ class _Walk:
         self._mask = self._game.record.masks(self._game.dtype)[[seat]]
         self._deck, self._moves = np.array(here.decks[0]), np.array(moves, np.int64).reshape(-1, 2)
         self._state = here.state
-        self._unseen = sorted(self._movable())
-
-    def _movable(self) -> set[int]:
-        """The places whose cards can be exchanged, to some effect, without the seat's noticing."""
-        found: set[int] = set()
+        # Places whose cards can be exchanged without the seat's noticing: to some effect, and at all.
+        effective: set[int] = set()
+        movable: set[int] = set()
         for pair in combinations(range(len(self._deck)), 2):
-            if not found.issuperset(pair):
-                tried = self._try(np.array(pair))
-                if tried and tried[2].tobytes() != self._state.tobytes():
-                    found.update(pair)
-        return found
+            if not effective.issuperset(pair) and (tried := self._try(np.array(pair))):
+                movable.update(pair)
+                if tried[2].tobytes() != self._state.tobytes():
+                    effective.update(pair)
+        self._pools = [sorted(pool) for pool in (effective, movable) if pool]
 
     def _try(self, places: NDArray[np.int64]) -> tuple[NDArray[Any], NDArray[Any], NDArray[Any]] | None:
         """Deck, moves and state after exchanging the cards at these places, if the seat sees no difference."""
@@ -252,13 +250,13 @@ class _Walk:
         return other[self._moves[:, 1]]
 
     def step(self) -> NDArray[Any]:
-        """Propose until a deal passes, within reason, and return the state the walk has come to."""
-        for _ in range(TRIES if self._unseen else 0):
-            many = min(int(self._luck.choice([2, 6, 20, 99])), len(self._unseen))
-            proposed = self._try(self._luck.choice(self._unseen, many, replace=False))
+        """Propose a few exchanges, make those that pass, and return the state the walk has come to."""
+        for _ in range(TRIES if self._pools else 0):
+            pool = self._pools[self._luck.integers(len(self._pools))]
+            many = min(int(self._luck.choice([2, 3, 6, 20])), len(pool))
+            proposed = self._try(self._luck.choice(pool, many, replace=False))
             if proposed:
                 self._deck, self._moves, self._state = proposed
-                break
         return self._state
 
 
