@@ -8,6 +8,7 @@ folder of its own (Numba's cache looks only at a function's own file, so the fol
 carries a digest of every source file involved).
 """
 
+import dis
 import hashlib
 import os
 import shutil
@@ -111,7 +112,10 @@ class Build:
         return made
 
     def _calls(self, function: FunctionType) -> Iterator[tuple[str, FunctionType]]:
-        for name in function.__code__.co_names:
+        for step in dis.get_instructions(function):
+            name = step.argval
+            if step.opname != "LOAD_GLOBAL":
+                continue  # an attribute may be called like a rule
             found = function.__globals__.get(name)
             if found is None and function.__module__ == self._entry:
                 found = self._supplied.get(name)
@@ -120,7 +124,11 @@ class Build:
 
 
 def sources(module: ModuleType, entry: ModuleType, supplies: ModuleType | None = None) -> list[Path]:
-    """Every file that has a say in what this game's compiled rules do."""
+    """Every file that has a say in what this game's compiled rules do.
+
+    Beside a file with rules may lie one with nothing but the constants they use, so its whole
+    folder counts, unless that is the folder of all games.
+    """
     files: set[str] = {__file__}
 
     def note(function: FunctionType) -> FunctionType:
@@ -128,7 +136,9 @@ def sources(module: ModuleType, entry: ModuleType, supplies: ModuleType | None =
         return function
 
     Build(module, entry, note, supplies=supplies)
-    return sorted(Path(f) for f in files)
+    found = {Path(f) for f in files}
+    folders = {f.parent for f in found if (f.parent / "__init__.py").exists() and f.parent.name != "games"}
+    return sorted(found.union(*(folder.glob("*.py") for folder in folders)))
 
 
 def digest(files: list[Path]) -> str:

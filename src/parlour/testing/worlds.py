@@ -28,6 +28,7 @@ from parlour.testing import retracing
 
 TWINS = 6  # twins of each game
 PROPOSALS = 600  # steps of a walk through possible deals
+LOOKS = 5  # times a walk that did not get somewhere looks around and goes on
 TRIES = 4  # exchanges proposed in each step
 IMAGINED = 400
 HISTORY = 120  # moves of a game that are walked through, at most
@@ -141,6 +142,7 @@ def check_history(table: Table, luck: np.random.Generator) -> None:
         return
     until = int(luck.integers(most // 2, most))
     seat = int(luck.integers(table.seats))
+    until = _before_window(table, until)
     moves, seen = [], []
     for here, move in public_steps(table, seat, until):
         seen.append(np.frombuffer(here.view(seat).tobytes(), np.uint8))
@@ -156,6 +158,17 @@ def check_history(table: Table, luck: np.random.Generator) -> None:
             assert _reachable(here, moves, seat, views, what, luck), f"{says}, which history excludes"
         else:
             assert abs(truly - supposed) < possible.doubt(what, supposed), f"{says}, history says {truly:.0%}"
+
+
+def _before_window(table: Table, until: int) -> int:
+    """The last move up to this one at which no window is open: answers in it are not known yet."""
+    again = Table(table.game, table.seats, key=table.key, options=table.options, decks=table.decks)
+    closed = 0
+    for number, move in enumerate(table.moves[: until + 1]):
+        if let_go(table.game) < 0 or len(again.acting) < 2:
+            closed = number
+        again.play(*move)
+    return closed
 
 
 def _deal_numbers(table: Table) -> Iterator[int]:
@@ -212,7 +225,10 @@ class _Walk:
         self._mask = self._game.record.masks(self._game.dtype)[[seat]]
         self._deck, self._moves = np.array(here.decks[0]), np.array(moves, np.int64).reshape(-1, 2)
         self._state = here.state
-        # Places whose cards can be exchanged without the seat's noticing: to some effect, and at all.
+        self.look_around()
+
+    def look_around(self) -> None:
+        """Find the places whose cards can be exchanged unnoticed from here: to some effect, and at all."""
         effective: set[int] = set()
         movable: set[int] = set()
         for pair in combinations(range(len(self._deck)), 2):
@@ -264,7 +280,11 @@ def _reachable(
     here: Table, moves: Moves, seat: int, views: NDArray[np.uint8], what: Hashable, luck: np.random.Generator
 ) -> bool:
     walk = _Walk(here, moves, seat, views, luck)
-    return any(what in set(_hidden(here.game, walk.step(), seat)) for _ in range(4 * PROPOSALS))
+    for _ in range(LOOKS):
+        if any(what in set(_hidden(here.game, walk.step(), seat)) for _ in range(PROPOSALS)):
+            return True
+        walk.look_around()
+    return False
 
 
 def _imagined(here: Table, seat: int) -> Counter[Hashable]:
