@@ -106,12 +106,13 @@ def main() -> None:
     parser.add_argument("--compare", type=int, default=100_000)
     parser.add_argument("--lanes", type=int, default=1 << 20)
     parser.add_argument("--seconds", type=float, default=3.0)
+    parser.add_argument("--peers", nargs="*", default=PEERS)
     given = parser.parse_args()
     device = cuda().get_current_device()
     report: dict[str, Any] = {"device": device.name.decode() if isinstance(device.name, bytes) else str(device.name)}
     report["games"] = [measure(name, given.compare, given.lanes, given.seconds) for name in given.games]
     report["peers"] = []
-    for peer in PEERS:
+    for peer in given.peers:
         try:
             report["peers"].append(measure_peer(peer, given.seconds))
         except Exception as trouble:

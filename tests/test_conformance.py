@@ -37,7 +37,13 @@ def allowed(game: Game, seats: int, options: dict[str, int]) -> bool:
 @pytest.mark.proof
 @pytest.mark.parametrize("name", parlour.GAMES)
 def test_every_option_at_every_number_of_seats(name: str) -> None:
-    check_game(parlour.game(name), games=2, seed=100, uncompiled=False)
+    check_game(parlour.game(name), seed=100, uncompiled=False, perverse=False, history=False)
+
+
+@pytest.mark.proof
+@pytest.mark.parametrize("name", parlour.GAMES)
+def test_perverse_games_at_every_number_of_seats(name: str) -> None:
+    check_game(parlour.game(name), options=[{}], seed=200, uncompiled=False)
 
 
 @pytest.fixture

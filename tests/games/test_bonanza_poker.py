@@ -5,7 +5,7 @@ from itertools import combinations, pairwise
 
 import numpy as np
 import pytest
-from phevaluator import evaluate_cards  # type: ignore[import-untyped]
+from treys import Card, Evaluator  # type: ignore[import-untyped]
 
 import parlour
 from parlour.games.bonanza.poker import ACE, FIVE, JOKER, KING, POKER_HANDS
@@ -15,8 +15,8 @@ GAME = parlour.game("bonanza")
 SUITED = JOKER - 1  # all cards but the Joker
 SUIT, RANK = np.divmod(np.arange(-1, SUITED), 13)  # of card c, at c; ranks from 0
 BATCH = 10_000  # random hands drawn at once
-# The independent evaluator numbers cards from the two up, four suits to a rank.
-THEIRS = [int(c) for c in 4 * RANK + SUIT]
+THEIRS = [0, *(Card.new("23456789TJQKA"[RANK[c]] + "cdhs"[SUIT[c]]) for c in range(1, SUITED + 1))]
+EVALUATOR = Evaluator()
 
 
 def as_set(cards: Iterable[int]) -> int:
@@ -36,7 +36,7 @@ def shown(cards: Sequence[int], five_alike: int = 0) -> list[int]:
 
 def theirs(cards: Iterable[int]) -> int:
     """What the independent evaluator says five cards are worth: more is better."""
-    return -int(evaluate_cards(*(THEIRS[card] for card in cards)))
+    return -int(EVALUATOR.evaluate([], [THEIRS[card] for card in cards]))
 
 
 def kind(cards: str, five_alike: int = 0) -> str:

@@ -161,18 +161,6 @@ LAYOUTS = {
         own=(HAND,),
         colours=SUITS,
     ),
-    "bunco": Layout(
-        players=(
-            HELD,
-            Part("pile_left", "Bunco Pile", "pile Bunco"),
-            Part("pile_top", "top", "dessus"),
-            Part("tops", "Surplus", "surplus", one_by_one(SLOTS, SLOTS)),
-        ),
-        marks=(DEALER, ON_TURN),
-        table=(Part("heights", "piles", "tas"), Part("decked", "deck", "talon")),
-        own=(HAND,),
-        colours={"B": "yellow", "S": "red"},
-    ),
     "cribbage": Layout(
         players=(POINTS, Part("played", "played", "jouées")),
         marks=(DEALER,),

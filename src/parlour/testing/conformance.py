@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 from parlour.engine.chance import new_luck
 from parlour.engine.game import Game, IllegalMove
 from parlour.table.table import Table
-from parlour.testing.policies import Policy, at_random, policies
+from parlour.testing.policies import Policy, policies
 from parlour.testing.worlds import check_history, check_twins
 
 EVERY_ID = 25  # decisions between tries of every action id there is
@@ -33,12 +33,13 @@ def check_game(
     seed: int = 0,
     uncompiled: bool = True,
     perverse: bool = True,
+    history: bool = True,
 ) -> int:
     """Hold a game to the contract; returns how many decisions were looked at.
 
     For each number of seats and each set of options, `games` games are played at random and, if
     `perverse`, by every perverse policy. Random games are also replayed `uncompiled`, and imagined
-    deals compared with what history allows.
+    deals compared with what `history` allows.
     """
     looked_at = 0
     for many in seats or game.seats:
@@ -49,7 +50,12 @@ def check_game(
                 for i in range(games):
                     where = f"{game.name}, {many} seats, {dict(chosen)}, policy {name!r}, seed {seed + i}"
                     try:
-                        looked_at += _check_one(game, many, chosen, policy, seed + i, uncompiled and name == "random")
+                        table = _check_one(game, many, chosen, policy, seed + i)
+                        if name == "random" and uncompiled:
+                            _check_uncompiled(table)
+                        if name == "random" and history and game.compiled:  # thousands of replays
+                            check_history(table, np.random.default_rng(seed + i))
+                        looked_at += len(table.moves)
                     except AssertionError as fault:
                         raise Nonconformity(f"{where}: {fault}") from fault
     return looked_at
@@ -62,9 +68,7 @@ def every_option(game: Game) -> Iterable[dict[str, int]]:
             yield {option.name: value}
 
 
-def _check_one(
-    game: Game, seats: int, options: Mapping[str, int], policy: Policy, seed: int, uncompiled: bool
-) -> int:
+def _check_one(game: Game, seats: int, options: Mapping[str, int], policy: Policy, seed: int) -> Table:
     luck = np.random.default_rng(seed)
     deck = 1 + luck.permutation(game.module.pack(seats, game.choose(seats, options)))
     table = Table(game, seats, seed=seed, options=options, decks=[deck.tolist()])
@@ -80,11 +84,9 @@ def _check_one(
         seat = table.turn
         table.play(seat, policy(game.legal(table.state, seat), luck))
     assert table.acting == [], "the game is over, yet somebody may act"
-    _check_replay(table, uncompiled)
+    _check_replay(table)
     check_twins(table, luck)
-    if game.compiled and policy is at_random:  # thousands of replays
-        check_history(table, luck)
-    return len(table.moves)
+    return table
 
 
 class _Ledger:
@@ -178,17 +180,18 @@ def _play_on(game: Game, state: NDArray[Any], seed: int) -> None:
         assert state["ending"][0], "an imagined game does not end"
 
 
-def _check_replay(table: Table, uncompiled: bool) -> None:
-    game = table.game
-    again = replay(table, game)
+def _check_replay(table: Table) -> None:
+    again = replay(table, table.game)
     assert again.state.tobytes() == table.state.tobytes(), "the record replays to another position"
     assert again.events == table.events, "the record replays with other events"
-    if uncompiled and game.compiled:
-        plain = replay(table, Game(game.module, compile_rules=False))
-        for field in game.record.fields:
-            same = np.array_equal(plain.state[field.name], table.state[field.name])
-            assert same, f"uncompiled, {field.name} differs: {plain.state[field.name]}, {table.state[field.name]}"
-        assert plain.events == table.events, "uncompiled, the events differ"
+
+
+def _check_uncompiled(table: Table) -> None:
+    plain = replay(table, Game(table.game.module, compile_rules=False))
+    for field in table.game.record.fields:
+        same = np.array_equal(plain.state[field.name], table.state[field.name])
+        assert same, f"uncompiled, {field.name} differs: {plain.state[field.name]}, {table.state[field.name]}"
+    assert plain.events == table.events, "uncompiled, the events differ"
 
 
 def replay(table: Table, game: Game) -> Table:

@@ -73,7 +73,7 @@ __all__ = [
     "result",
     "start",
     "turn",
-]  # fmt: skip
+]
 
 NAME = "bonanza"
 VERSION = 1
