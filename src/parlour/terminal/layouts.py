@@ -8,10 +8,12 @@ from dataclasses import dataclass, field
 from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
 from parlour.engine.game import Game
 from parlour.engine.record import AMOUNT, CARD, CARDS, COUNT, OWNER, PUBLIC, SEAT, Field
 from parlour.table.position import row
+from parlour.words.ledger import sheet
 
 Show = Callable[[Game, Field, Any, str], str]  # a field's value as text, in a language
 
@@ -24,11 +26,6 @@ def as_it_is(game: Game, field: Field, value: Any, language: str) -> str:
 def as_move(game: Game, field: Field, value: Any, language: str) -> str:
     """An action plus 1, as a move."""
     return game.actions.text(int(value) - 1)
-
-
-def as_sum(game: Game, field: Field, value: Any, language: str) -> str:
-    """Several numbers added up."""
-    return str(int(np.sum(value)))
 
 
 def as_word(en: Sequence[str], fr: Sequence[str]) -> Show:
@@ -86,8 +83,7 @@ class Part:
 
     def figures(self, game: Game) -> bool:
         """Whether it is a column of figures, to be set flush right."""
-        plain = self.show is as_it_is and self.declared(game).holds not in (CARD, CARDS)
-        return plain or self.show is as_sum
+        return self.show is as_it_is and self.declared(game).holds not in (CARD, CARDS)
 
 
 @dataclass(frozen=True)
@@ -96,7 +92,8 @@ class Layout:
 
     `players` are columns of a table with a row a player, `marks` seats marked in it, `table` lines
     about the middle of the table, `own` what only its owner sees. `colours` go by the first or
-    last letter of a card's name.
+    last letter of a card's name. Where a `sheet` is kept, it is shown at the end, and each player's
+    score beside his name until then.
     """
 
     players: tuple[Part, ...]
@@ -104,6 +101,7 @@ class Layout:
     table: tuple[Part, ...]
     own: tuple[Part, ...]
     colours: Mapping[str, str] = field(default_factory=dict)
+    sheet: Callable[[Game, NDArray[Any], Sequence[str], str], str] | None = None
 
     def colour(self, card: str) -> str:
         """The colour to print a card's name in."""
@@ -125,11 +123,7 @@ WHEEL = one_by_one(
 
 LAYOUTS = {
     "bijinx": Layout(
-        players=(
-            Part("trick", "trick", "levée"),
-            Part("ret", "RET", "RET", as_sum),
-            Part("ded", "DED", "DED", as_sum),
-        ),
+        players=(Part("trick", "trick", "levée"),),
         marks=(
             DEALER,
             Part("bi_holder", "has Bi", "a Bi"),
@@ -142,6 +136,7 @@ LAYOUTS = {
             Part("inherited", "from the Inn", "de l'auberge", as_many(KINDS)),
             Part("held", "hand", "main", as_many(KINDS)),
         ),
+        sheet=sheet,
     ),
     "bonanza": Layout(
         players=(HELD, Part("purses", "chips", "jetons"), Part("staked", "staked", "misés")),

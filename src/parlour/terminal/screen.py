@@ -52,9 +52,13 @@ class Screen:
         grid.add_column("")
         for part in parts:
             grid.add_column(part.name(language), justify="right" if part.figures(self.game) else "left")
+        if self.layout.sheet:
+            grid.add_column(self.phrases["score"], justify="right")
         grid.add_column("")
         for seat in range(int(view["seats"][0])):
             shown = [self._shown(part, part.value(view)[seat]) for part in parts]
+            if self.layout.sheet:
+                shown.append(Text(f"{self.game.result(view)[seat][0]:,}"))
             marks = [part.name(language) for part in self.layout.marks if self._marked(view, part, seat)]
             name = Text(_capital(self.speaker.name(seat)), style="bold" if seat == self.speaker.seat else "")
             grid.add_row(name, *shown, Text(", ".join(marks), style="dim"))
@@ -101,6 +105,9 @@ class Screen:
             style = "bold" if seat == self.speaker.seat else ""
             grid.add_row(str(place), _capital(self.speaker.name(seat)), f"{table.scores[seat]:,}", style=style)
         self.console.print(grid)
+        if self.layout.sheet:
+            self.console.print()
+            self.console.print(self.layout.sheet(self.game, table.state, self.speaker.names, self.speaker.language))
 
 
 def _capital(text: str) -> str:
