@@ -14,7 +14,6 @@ import pytest
 import parlour
 from parlour.engine import compiled, entry
 from parlour.engine.compiled import State, rule, signature
-from parlour.engine.game import Game
 from parlour.games import cribbage, dixie
 
 REPORT = """
