@@ -288,6 +288,7 @@ def draw(s: State, seat: int, house: House) -> None:
         s.stocked -= 1
         if latest_mix(s) > 0:
             s.unseen[seat, latest_mix(s) - 1] += 1
+        s.lacks[seat] &= ~BONUS_CARDS  # the card drawn may be a Bonus he did not have
         tell(house, DREW, seat, 0, 0)
         whisper(house, seat, DREW_CARD, seat, card, 0)
     else:

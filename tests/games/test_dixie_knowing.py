@@ -1,0 +1,27 @@
+"""What a seat at Dixie may conclude, and what it may not."""
+
+import numpy as np
+
+import parlour
+from parlour.engine.chance import new_luck
+
+GAME = parlour.game("dixie")
+
+
+def test_a_bonus_may_be_drawn_after_one_was_played() -> None:
+    """Having laid a Bonus proves that no lower one was held then; one drawn later is as likely as any."""
+    drawn_again = 0
+    for seed in range(150):
+        luck = np.random.default_rng(seed)
+        table = GAME.new(3, seed=seed)
+        while not table.over:
+            seat = table.turn
+            first, last = GAME.legal(table.state, seat)[-1]
+            table.play(seat, int(luck.integers(first, last)))
+            concluded = table.state["lacks"][0][seat] & ~table.state["shown"][0][seat]
+            assert not concluded & table.state["hands"][0][seat], "a seat is said to lack what it holds"
+            drawn_again += table.events[-1].name == "drew_card"
+            watcher = (seat + 1) % 3
+            if luck.random() < 0.05:
+                GAME.imagine(table.view(watcher), watcher, new_luck(seed))
+    assert drawn_again > 1000
