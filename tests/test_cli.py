@@ -116,6 +116,14 @@ def test_a_whole_game_from_stdin(run: Run, tmp_path: Path) -> None:
     assert run("play", "dixie", "--seats", 3, "--seed", 4, "--save", file, typed="1\n" * 2000).out == ran.out
 
 
+def test_without_a_game_one_is_asked_for(run: Run) -> None:
+    number = parlour.GAMES.index("cribbage") + 1
+    for answer in (str(number), "cribbage", " Cribbage "):
+        assert "Deal 1:" in run("play", typed=f"{answer}\n").out
+    assert run("play", typed="").code == 0
+    assert "no game called 'chess'" in run("play", typed="chess\n").err
+
+
 def test_moves_by_text_and_number_and_asides(run: Run) -> None:
     typed = "\n?\nr\nr 9\nr 99\nc1\nr\nfly\n77\nc12\n"
     ran = run("play", "dixie", "--seats", 3, "--seed", 4, typed=typed)
@@ -364,7 +372,7 @@ def test_bench(run: Run) -> None:
     ("arguments", "why"),
     [
         ("fly", "No such command 'fly'"),
-        ("play", "Missing argument 'GAME'"),
+        ("play chess", "there is no game called 'chess'"),
         ("play whist", "there is no game called 'whist'; there are: bijinx"),
         ("rules whist", "there is no game called 'whist'"),
         ("games whist", "there is no game called 'whist'"),

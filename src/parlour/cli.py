@@ -135,7 +135,11 @@ def ask_for_game(language: str) -> str:
     for number, each in enumerate(GAMES, start=1):
         words = words_for(each, language)
         console.print(f"  {number}  {words.title:<22} {words.about}")
-    answer = input(WHICH[language]).strip().casefold()
+    try:
+        answer = input(WHICH[language]).strip().casefold()
+    except EOFError:
+        console.print()
+        raise typer.Exit from None
     if answer.isdecimal() and 1 <= int(answer) <= len(GAMES):
         return GAMES[int(answer) - 1]
     return answer or GAMES[0]
