@@ -23,10 +23,10 @@ play: setup
 test: setup
 	$(BIN)/ruff check
 	$(BIN)/mypy
-	$(BIN)/pytest -n 2 -m "not proof"
+	$(BIN)/pytest -n 2 --dist worksteal -m "not proof"
 
 proof: setup
-	$(BIN)/pytest -n 2 -m proof
+	$(BIN)/pytest -n 2 --dist worksteal -m proof
 
 bench: setup
 	$(BIN)/pip install --quiet --disable-pip-version-check -e ".[peers]"
