@@ -1,0 +1,322 @@
+"""Bots: who they are, what they are given, and what they answer.
+
+A bot never sees the table. It gets an immutable view (all its seat knows), the events its seat has
+heard, its legal moves and a budget, and returns a move; asked to `rank`, it returns the moves in
+order with an estimate and a reason for each. With a budget in playouts the same view and the same
+luck always give the same answer.
+"""
+
+import time
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any, Protocol
+
+import numpy as np
+from numpy.typing import NDArray
+
+from parlour.bots import search
+from parlour.bots.habits import habits_of
+from parlour.bots.habits.common import SURE
+from parlour.bots.reasons import reason
+from parlour.engine.chance import word_of
+from parlour.engine.events import Event
+from parlour.engine.game import MOST_RANGES, Game, ParlourError
+from parlour.engine.house import silent_house
+
+LEVELS = ("newcomer", "regular", "expert", "master")
+MOST_SECONDS = 0.3  # of thought in any position, unless the caller says otherwise
+WINDOW_SECONDS = 0.02  # for an answer while others wait to call
+MARGIN = 0.75  # the share of its time that a search plans to use: a busy machine may take the rest
+SLICE_SECONDS = 0.01  # between looks at the clock
+GLANCE = 160  # playouts with which Newcomers and Regulars put figures to their moves
+
+Ranges = Sequence[tuple[int, int]]
+
+
+@dataclass(frozen=True)
+class Budget:
+    """How long to think: so many playouts, or so many seconds."""
+
+    playouts: int | None = None
+    seconds: float | None = None
+
+    def __post_init__(self) -> None:
+        if (self.playouts is None) == (self.seconds is None):
+            raise ParlourError("a budget is a number of playouts or of seconds")
+        if (self.playouts if self.seconds is None else self.seconds) <= 0:  # type: ignore[operator]
+            raise ParlourError("a budget must be more than nothing")
+
+
+FULL = Budget(seconds=MOST_SECONDS)
+
+
+@dataclass(frozen=True)
+class Ranked:
+    """A move, the chance of winning the game with it (0 to 1), and why."""
+
+    action: int
+    estimate: float
+    error: float
+    tries: int
+    reason: str
+
+    def to_json(self, game: Game) -> dict[str, Any]:
+        """All of it, with the move as text."""
+        return {
+            "move": game.actions.text(self.action), "estimate": round(self.estimate, 4),
+            "error": round(self.error, 4), "tries": self.tries, "reason": self.reason,
+        }  # fmt: skip
+
+
+class Bot(Protocol):
+    """Somebody to sit at a table."""
+
+    name: str
+
+    def choose(
+        self,
+        view: NDArray[Any],
+        seat: int,
+        events: Sequence[Event],
+        ranges: Ranges,
+        budget: Budget,
+        luck: NDArray[np.uint64],
+    ) -> int:
+        """The move to make."""
+
+    def rank(
+        self,
+        view: NDArray[Any],
+        seat: int,
+        events: Sequence[Event],
+        ranges: Ranges,
+        budget: Budget,
+        luck: NDArray[np.uint64],
+    ) -> list[Ranked]:
+        """The moves, best first."""
+
+
+class HouseBot:
+    """A player of the house, at one of four levels."""
+
+    def __init__(self, level: str, game: Game, language: str = "en") -> None:
+        if level not in LEVELS:
+            raise ParlourError(f"there is no bot called {level!r}; there are: {', '.join(LEVELS)}")
+        self.name = level
+        self.level = LEVELS.index(level)
+        self.game = game
+        self.language = language
+
+    @cached_property
+    def entries(self) -> Any:
+        """The compiled search; on first use this may take a while."""
+        return entries(self.game)
+
+    @cached_property
+    def _desk(self) -> "Desk":
+        return Desk(self.game)
+
+    def choose(
+        self,
+        view: NDArray[Any],
+        seat: int,
+        events: Sequence[Event],
+        ranges: Ranges,
+        budget: Budget,
+        luck: NDArray[np.uint64],
+    ) -> int:
+        """The move to make."""
+        if self._only(ranges):
+            return ranges[0][0]
+        if budget.playouts is not None or self.level <= search.REGULAR:
+            return self._decide(view, seat, ranges, budget.playouts or 1, luck)
+        known = self._insight(view, seat, ranges)
+        if known >= 0:
+            return known
+        many = self._search(view, seat, ranges, budget, luck)
+        notes = self._desk.notes
+        return int(notes[self.entries.proved(notes, many), search.ACTION])
+
+    def rank(
+        self,
+        view: NDArray[Any],
+        seat: int,
+        events: Sequence[Event],
+        ranges: Ranges,
+        budget: Budget,
+        luck: NDArray[np.uint64],
+    ) -> list[Ranked]:
+        """The moves, best first: what this bot would play, then by how imagined games ended."""
+        return self.weigh(view, seat, ranges, budget, luck)
+
+    def weigh(
+        self,
+        view: NDArray[Any],
+        seat: int,
+        ranges: Ranges,
+        budget: Budget,
+        luck: NDArray[np.uint64],
+        also: int | None = None,
+    ) -> list[Ranked]:
+        """The same; `also` names a move, perhaps one amount of thousands, that is to be among them."""
+        if self.level <= search.REGULAR:
+            budget = Budget(playouts=GLANCE)
+            own = self._decide(view, seat, ranges, 1, luck)
+        else:
+            own = self._insight(view, seat, ranges)
+        many = self._search(view, seat, ranges, budget, luck, also)
+        usual = self._desk.notes[0].tolist()
+        if own < 0:
+            own = int(self._desk.notes[self.entries.proved(self._desk.notes, many), search.ACTION])
+        self.entries.sort_notes(self._desk.notes, 0, many)
+        notes = sorted(self._desk.notes[:many].tolist(), key=lambda note: note[search.ACTION] != own)
+        estimates = [_estimate(note, usual) for note in notes]
+        return [
+            Ranked(
+                note[search.ACTION], estimate, _error(note), note[search.TRIES],
+                reason(
+                    self.language, estimate, estimates[0], note[search.TRIES], place,
+                    note[search.ACTION] == usual[search.ACTION],
+                ),
+            )
+            for place, (note, estimate) in enumerate(zip(notes, estimates, strict=True))
+        ]  # fmt: skip
+
+    # One look at a position
+
+    def _only(self, ranges: Ranges) -> bool:
+        return len(ranges) == 1 and ranges[0][1] - ranges[0][0] == 1
+
+    def _lay_out(self, view: NDArray[Any], seat: int, ranges: Ranges) -> int:
+        desk = self._desk
+        desk.states[search.VIEW] = view[0]
+        if self.level == search.NEWCOMER:  # who forgets what is no longer to be seen
+            desk.raw[search.VIEW] &= desk.dim_masks[seat]
+        desk.ranges[: len(ranges)] = ranges
+        return len(ranges)
+
+    def _decide(self, view: NDArray[Any], seat: int, ranges: Ranges, playouts: int, luck: NDArray[np.uint64]) -> int:
+        n = self._lay_out(view, seat, ranges)
+        desk = self._desk
+        desk.draw(luck)
+        return int(
+            self.entries.decide(
+                desk.states, desk.raw, seat, self.level, playouts, n, desk.notes, desk.luck, desk.ranges, desk.trials,
+                desk.house, desk.limit,
+            )
+        )  # fmt: skip
+
+    def _insight(self, view: NDArray[Any], seat: int, ranges: Ranges) -> int:
+        if self.level != search.MASTER:
+            return -1
+        n = self._lay_out(view, seat, ranges)
+        return int(self.entries.insight_at(self._desk.states, search.VIEW, seat, self._desk.ranges, n))
+
+    def _search(
+        self,
+        view: NDArray[Any],
+        seat: int,
+        ranges: Ranges,
+        budget: Budget,
+        luck: NDArray[np.uint64],
+        also: int | None = None,
+    ) -> int:
+        """Fill the notes: habit's move, then the others, best first; returns how many there are."""
+        n = self._lay_out(view, seat, ranges)
+        desk = self._desk
+        desk.draw(luck)
+        crafty = self.level == search.MASTER
+        gather = self.entries.gather_at
+        many = int(gather(desk.states, search.VIEW, seat, crafty, desk.ranges, n, desk.luck, desk.notes))
+        if also is not None and also not in desk.notes[:many, search.ACTION]:
+            many = min(many + 1, search.MOST_CANDIDATES)
+            desk.notes[many - 1] = 0
+            desk.notes[many - 1, search.ACTION] = also
+        if budget.playouts is not None:
+            self.entries.ponder(
+                desk.states, desk.raw, seat, crafty, many, budget.playouts, desk.notes, desk.luck, desk.trials,
+                desk.house, desk.limit,
+            )  # fmt: skip
+        else:
+            seconds = budget.seconds or MOST_SECONDS
+            if self.entries.hurried_at(desk.states, search.VIEW, seat):
+                seconds = min(seconds, WINDOW_SECONDS)
+            self._ponder_for(seconds * MARGIN, seat, crafty, many)
+        return many
+
+    def _ponder_for(self, seconds: float, seat: int, crafty: bool, many: int) -> None:
+        """What `ponder` does, by the clock."""
+        desk = self._desk
+        begun = time.perf_counter()
+        stages, live = self.entries.stages(many), many
+        for stage in range(1, stages + 1):
+            until = begun + seconds * stage / stages
+            rounds, now = 1, time.perf_counter()
+            while True:
+                self.entries.try_out(
+                    desk.states, desk.raw, seat, crafty, live, rounds, desk.notes, desk.luck, desk.trials, desk.house,
+                    desk.limit,
+                )  # fmt: skip
+                before, now = now, time.perf_counter()
+                a_round = (now - before) / rounds
+                if now + a_round > until:
+                    break
+                rounds = max(1, int(min(until - now, SLICE_SECONDS) / a_round))
+            if now > begun + seconds:
+                break
+            self.entries.sort_notes(desk.notes, 1, live)
+            live = (live + 1) // 2 if live > 2 else live
+
+
+class Desk:
+    """The arrays one thinker works on."""
+
+    def __init__(self, game: Game) -> None:
+        self.states = np.zeros(search.ROWS, game.dtype)
+        self.raw = self.states.view(np.uint8).reshape(search.ROWS, -1)
+        if not game.compiled:
+            self.states = self.states.view(np.recarray)
+        self.masks = game.record.masks(game.dtype)
+        self.dim_masks = game.record.masks(game.dtype, memory=False)
+        self.notes = np.zeros((search.MOST_CANDIDATES, search.NOTES), np.int64)
+        self.ranges = np.zeros((MOST_RANGES, 2), np.int64)
+        self.trials = np.zeros((MOST_RANGES, 2), np.int64)
+        self.luck = np.zeros(2, np.uint64)
+        self.house = silent_house() if game.compiled else silent_house().view(np.recarray)
+        self.limit: int = game.module.LONGEST + 1
+
+    def draw(self, luck: NDArray[np.uint64]) -> None:
+        """Take a seed for one decision from a caller's luck."""
+        with np.errstate(over="ignore"):
+            self.luck[0] = word_of(luck)
+
+
+_entries: dict[tuple[str, bool], Any] = {}
+
+
+def entries(game: Game) -> Any:
+    """The search, bound to a game and its habits; compiled, or fetched from the cache, on first use."""
+    which = game.name, game.compiled
+    if which not in _entries:
+        _entries[which] = game.compile(search, habits_of(game.name))
+    return _entries[which]
+
+
+def bot(level: str, game: Game, language: str = "en") -> HouseBot:
+    """A bot of that level for that game."""
+    return HouseBot(level, game, language)
+
+
+def _estimate(note: list[int], usual: list[int]) -> float:
+    """The chance of winning: the usual move's, and what this one gained on it on the same deals."""
+    gain = note[search.GAINS] / max(note[search.TRIES], 1)
+    return min(max((usual[search.TOTAL] / max(usual[search.TRIES], 1) + gain) / SURE, 0.0), 1.0)
+
+
+def _error(note: list[int]) -> float:
+    """How far off the gain on the usual move may be: its standard error."""
+    tries = max(note[search.TRIES], 1)
+    gain = note[search.GAINS] / tries
+    spread = max(note[search.SQUARES] / tries - gain * gain, 0.0)
+    return float((spread / tries) ** 0.5 / SURE)

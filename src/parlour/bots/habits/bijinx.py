@@ -1,0 +1,283 @@
+"""Bi-Jinx by rule of thumb: take no points, be rid of the noughts, and sell dear."""
+
+import math
+
+from parlour.bots.habits.common import SURE, allowed, chance, odds
+from parlour.engine.compiled import Luck, Ranges, State, rule
+from parlour.games.bijinx.ledger import BI_FACE, JINX_FACE, combination, partner_of, score
+from parlour.games.bijinx.pack import (
+    ACCEPT,
+    BI,
+    BUY,
+    DOUBLE,
+    IN_INN,
+    JINX,
+    KIND,
+    KINDS,
+    POINTS,
+    REFUSE,
+    SELL,
+    SINGLE,
+    TO_SELL,
+    TOP_PRICE,
+    TRADING,
+    TRICKS,
+    TRICKS_A_HAND,
+)
+from parlour.games.bijinx.reckoning import noughts_retained
+from parlour.games.bijinx.trading import opposite, sheds
+
+MEAN_POINTS = 3  # of a card nobody has seen
+DEAL_SPREAD = 45  # points by which one hand may move two players apart
+HARD = 2  # how much more than its worth a Master asks
+LAST_TRICKS = 2  # when the Inn comes near
+
+
+# Tricks
+
+
+@rule
+def to_beat(s: State) -> int:
+    """The points a card must have, or share, to take the trick as it lies; -1 for the leader."""
+    best = -1
+    for seat in range(s.seats):
+        if s.trick[seat] > 0:
+            best = max(best, POINTS[KIND[s.trick[seat]]])
+    return best
+
+
+@rule
+def owns_face(s: State, seat: int) -> bool:
+    """Whether the seat has Bi or Jinx, in hand or in its tricks."""
+    return s.held[seat, BI] + s.held[seat, JINX] + s.taken[seat, BI] + s.taken[seat, JINX] > 0
+
+
+@rule
+def is_last(s: State, seat: int) -> bool:
+    """Whether everybody else has laid a card to this trick."""
+    for other in range(s.seats):
+        if other != seat and s.trick[other] == 0:
+            return False
+    return True
+
+
+@rule
+def eagerness(s: State, seat: int, kind: int, beat: int) -> int:
+    """How gladly a card is laid now.
+
+    Ducking under the trick, the heaviest card goes, and a nought before any if Bi or Jinx is about;
+    taking it or leading, the lightest, unless one is last and takes it anyhow.
+    """
+    ducks = POINTS[kind] < beat
+    if SINGLE <= kind <= DOUBLE:
+        # Noughts beside Bi or Jinx cost tens to thousands; apart they cost nothing.
+        if ducks:
+            return 40 if owns_face(s, seat) else 5
+        return -5
+    if kind <= JINX:
+        both = s.held[seat, BI] + s.held[seat, JINX] == 2
+        if both:
+            return -50
+        if noughts_retained(s, seat) > 0 and ducks:
+            return 35
+        return -10
+    if ducks:
+        return 10 + POINTS[kind]
+    if is_last(s, seat):
+        return 2 + POINTS[kind] - trick_danger(s, seat)
+    return -POINTS[kind] - (4 if s.tricks >= TRICKS_A_HAND - LAST_TRICKS else 0)
+
+
+@rule
+def trick_danger(s: State, seat: int) -> int:
+    """How bad it is to take this trick: the last one brings the Inn."""
+    return 8 if s.tricks == TRICKS_A_HAND - 1 else 0
+
+
+@rule
+def trick_card(s: State, seat: int, ranges: Ranges, n: int, wary: bool) -> int:
+    """The card laid most gladly; the wary are rid of every nought they can duck with."""
+    beat = to_beat(s)
+    best, best_value = -1, -1000
+    for row in range(n):
+        for kind in range(ranges[row, 0], ranges[row, 1]):
+            value = eagerness(s, seat, kind, beat)
+            if wary and SINGLE <= kind <= DOUBLE:
+                value = 40 if POINTS[kind] < beat else -3
+            if value > best_value:
+                best, best_value = kind, value
+    return best
+
+
+# Bargaining
+
+
+@rule
+def known_noughts(s: State, seat: int, other: int) -> int:
+    """The noughts the seat may suppose the other has: those it saw him take, or cannot place."""
+    noughts = 0
+    for kind in range(SINGLE, DOUBLE + 1):
+        weight = 1 if kind == SINGLE else 2
+        in_the_inn = s.inheritor == other + 1 and s.held[seat, kind] == 0 and unplaced(s, kind)
+        if s.taken[other, kind] > 0 or in_the_inn:
+            noughts += weight
+    return noughts
+
+
+@rule
+def unplaced(s: State, kind: int) -> bool:
+    """Whether nobody is seen to have taken this card."""
+    for seat in range(s.seats):
+        if s.taken[seat, kind] > 0:
+            return False
+    return True
+
+
+@rule
+def supposed_points(s: State, seat: int, other: int) -> int:
+    """What the seat may suppose the other retains."""
+    points = 2 * MEAN_POINTS
+    if s.inheritor == other + 1:
+        points += IN_INN * MEAN_POINTS
+    for kind in range(KINDS):
+        points += POINTS[kind] * s.taken[other, kind]
+    return points
+
+
+@rule
+def face_of(s: State, seat: int) -> int:
+    """The figure a holder's card puts before his noughts."""
+    return BI_FACE if s.bi_holder == seat + 1 else JINX_FACE
+
+
+@rule
+def supposed_shed(s: State, seat: int, other: int) -> int:
+    """What the seat may suppose the other is rid of if he buys."""
+    return supposed_points(s, seat, other) + combination(face_of(s, other), known_noughts(s, seat, other))
+
+
+@rule
+def my_charge(s: State, seat: int) -> int:
+    """What one's own noughts cost if nothing is sold."""
+    return combination(face_of(s, seat), noughts_retained(s, seat))
+
+
+@rule
+def highest_to_pay(s: State, seat: int) -> int:
+    """The price at which buying no longer gains on the seller what is shed; others at the table add to it."""
+    other = opposite(s, seat)
+    gain = sheds(s, seat) * (s.seats - 1)
+    spared = combination(face_of(s, other), known_noughts(s, seat, other))
+    return max(gain - spared, 0)
+
+
+@rule
+def lowest_to_take(s: State, seat: int) -> int:
+    """The price that makes up for what the buyer sheds by it."""
+    other = opposite(s, seat)
+    return max(supposed_shed(s, seat, other) // (s.seats - 1) - my_charge(s, seat), 0)
+
+
+@rule
+def trade(s: State, seat: int, ranges: Ranges, n: int, hard: int) -> int:
+    """Accept what is worth it; else name a price, coming nearer each time; else refuse. `hard` bargainers ask more."""
+    buying = highest_to_pay(s, seat) // hard
+    selling = lowest_to_take(s, seat) * hard
+    if allowed(ranges, n, ACCEPT):
+        if s.offering == TO_SELL and s.price <= buying:
+            return ACCEPT
+        if s.offering != TO_SELL and s.price >= selling:
+            return ACCEPT
+    if not allowed(ranges, n, SELL):
+        return REFUSE
+    if s.partners and partner_of(s, seat) == opposite(s, seat):
+        return BUY if allowed(ranges, n, BUY) else REFUSE
+    return name_price(s, seat, ranges, n, buying, selling)
+
+
+@rule
+def name_price(s: State, seat: int, ranges: Ranges, n: int, buying: int, selling: int) -> int:
+    """Whoever has more to shed had better buy; the other sells for a good part of what that saves him."""
+    other = opposite(s, seat)
+    theirs = supposed_shed(s, seat, other)
+    if sheds(s, seat) > 2 * theirs:
+        offer = BUY + min(buying // (4 - min(s.offered[seat], 2)), TOP_PRICE)
+        return offer if allowed(ranges, n, offer) else REFUSE
+    price = selling + (theirs * (s.seats - 1) - selling) // (2 + s.offered[seat])
+    return SELL + max(min(price, TOP_PRICE), 0)
+
+
+@rule
+def habit(s: State, seat: int, ranges: Ranges, n: int, luck: Luck) -> int:
+    """Lay a card, bargain, or choose the discard: a nought is best out of the way."""
+    if s.phase == TRADING:
+        return trade(s, seat, ranges, n, 1)
+    if s.phase == TRICKS:
+        return trick_card(s, seat, ranges, n, False)
+    return ranges[n - 1, 1] - 1
+
+
+@rule
+def craft(s: State, seat: int, ranges: Ranges, n: int, luck: Luck) -> int:
+    """A harder bargain, and no nought kept that can be thrown on another's trick."""
+    if s.phase == TRADING:
+        return trade(s, seat, ranges, n, HARD)
+    return trick_card(s, seat, ranges, n, True) if s.phase == TRICKS else -1
+
+
+@rule
+def refine(s: State, seat: int, luck: Luck) -> None:
+    """Nothing is read into what others did."""
+
+
+@rule
+def insight(s: State, seat: int, ranges: Ranges, n: int) -> int:
+    """Nothing known for sure."""
+    return -1
+
+
+# Judging
+
+
+@rule
+def over(s: State, before: State) -> bool:
+    """A playout ends with the hand."""
+    return s.dealt != before.dealt
+
+
+@rule
+def worth(s: State, seat: int) -> int:
+    """The chance of the lowest score: sure at the end, wider open the more hands are to come."""
+    if s.ending:
+        return won_share(s, seat)
+    scale = int(DEAL_SPREAD * math.sqrt(s.hands - s.dealt + 1))
+    rivals = 0
+    for other in range(s.seats):
+        if other != seat and not (s.partners and other == partner_of(s, seat)):
+            weight = odds(score(s, seat) - score(s, other), scale)
+            rivals += weight // 2 if s.partners else weight
+    return chance(rivals)
+
+
+@rule
+def won_share(s: State, seat: int) -> int:
+    """A win, a share of one, or nothing."""
+    sharing = 0
+    for other in range(s.seats):
+        if score(s, other) < score(s, seat):
+            return 0
+        if score(s, other) == score(s, seat):
+            sharing += 1
+    return SURE * 2 // sharing if s.partners else SURE // sharing
+
+
+@rule
+def fine_worth(s: State, seat: int) -> int:
+    """A Master judges alike."""
+    return worth(s, seat)
+
+
+@rule
+def hurried(s: State, seat: int) -> bool:
+    """Whether the others wait for this answer: never at this game."""
+    return False

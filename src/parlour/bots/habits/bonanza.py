@@ -1,0 +1,335 @@
+"""Bonanza by rule of thumb: claim what one holds, bet what it is worth, lead where one's cards run."""
+
+import math
+
+import numpy as np
+
+from parlour.bots.habits.common import SURE, allowed, chance, odds
+from parlour.engine.cards import EMPTY, has, lowest, only, size
+from parlour.engine.compiled import Luck, Ranges, Set, State, rule
+from parlour.games.bonanza.calls import natural_sequence
+from parlour.games.bonanza.imagining import imagine
+from parlour.games.bonanza.poker import IN_SUIT, JOKER, SUIT_CARDS, best_strength
+from parlour.games.bonanza.stops import is_ace
+from parlour.games.bonanza.wheel import (
+    ACE_SPACE,
+    AUCTION,
+    BET,
+    BID,
+    CALL,
+    CARD_SPACE,
+    CHOICE,
+    CLAIM,
+    CLAIM_JOKER,
+    FOLD,
+    JACK_SPACE,
+    JOKER_CALL,
+    JOKER_SPACE,
+    KEEP,
+    LEAD,
+    PAIR_CALLED,
+    PASS,
+    POKER,
+    POKER_SPACE,
+    POT,
+    QUEEN_JACK,
+    RAISE,
+    SEQUENCE,
+    STAKE,
+    STOPS,
+    SWAP,
+    TEN_TWO,
+)
+
+# Strengths (kind of hand and first rank) that a tenth, two tenths ... and 95 % of hands fall short of,
+# for hands of 5 to 18 cards.
+_RANK_SHIFT = 17
+FEWEST, MOST = 5, 18
+TENTHS = np.array(
+    [
+        [10, 12, 13, 14, 18, 22, 25, 28, 36, 51],
+        [12, 13, 14, 19, 22, 26, 28, 39, 55, 70],
+        [13, 18, 21, 25, 28, 39, 44, 54, 77, 97],
+        [18, 23, 29, 40, 43, 47, 69, 77, 98, 106],
+        [25, 39, 42, 45, 59, 73, 91, 93, 105, 108],
+        [40, 43, 45, 71, 77, 92, 93, 103, 108, 115],
+        [43, 45, 74, 91, 93, 98, 103, 106, 109, 121],
+        [45, 77, 92, 93, 98, 103, 106, 108, 118, 125],
+        [76, 91, 93, 94, 100, 104, 106, 109, 120, 132],
+        [91, 93, 94, 100, 104, 106, 108, 115, 124, 136],
+        [93, 96, 101, 103, 106, 108, 113, 122, 135, 139],
+        [93, 98, 102, 105, 107, 109, 116, 124, 136, 139],
+        [93, 100, 103, 106, 108, 109, 121, 133, 138, 140],
+        [98, 102, 105, 107, 109, 117, 124, 134, 139, 140],
+    ],
+    np.int64,
+)
+HUNDREDTHS = np.array([5, 15, 25, 35, 45, 55, 65, 75, 85, 92, 98], np.int64)
+SECOND_THOUGHTS = 12  # deals imagined before any will do
+STAKED_STANDING = 35  # hands in a hundred that one should beat before staking chips
+ROUND_SPREAD = 24  # chips by which one round may move two players apart
+
+
+# What a hand is worth
+
+
+@rule
+def standing(s: State, seat: int) -> int:
+    """How many hands in a hundred the seat's best five cards would beat."""
+    held = min(max(s.held[seat], FEWEST), MOST)
+    strength = best_strength(s.hands[seat], s.five_alike) >> _RANK_SHIFT
+    beaten = 0
+    while beaten < TENTHS.shape[1] and strength > TENTHS[held - FEWEST, beaten]:
+        beaten += 1
+    return int(HUNDREDTHS[beaten])
+
+
+@rule
+def to_win(s: State, seat: int) -> int:
+    """The chance, in hundredths, that nobody still in beats the seat at poker; half of the others will not stay."""
+    rivals = 0
+    for other in range(s.seats):
+        if other != seat and (s.folded >> other) & 1 == 0 and (s.purses[other] > 0 or s.staked[other] > 0):
+            rivals += 2 if s.staked[other] > 0 else 1
+    beats = standing(s, seat)
+    hundredths = 100
+    for _ in range((rivals + 1) // 2):
+        hundredths = hundredths * beats // 100
+    return hundredths
+
+
+@rule
+def card_pay(s: State, cards: Set) -> int:
+    """The chips on the spaces that these cards would empty when played."""
+    chips = 0
+    for space in range(ACE_SPACE, JACK_SPACE + 1):
+        if cards & only(PAY_CARD[space]) != EMPTY:
+            chips += s.wheel[space]
+    return chips
+
+
+PAY_CARD = np.zeros(POT + 1, np.int64)
+for _card, _space in enumerate(CARD_SPACE.tolist()):
+    if _space:
+        PAY_CARD[_space - 1] = _card
+
+
+@rule
+def hand_value(s: State, seat: int) -> int:
+    """What a hand should bring from the wheel, in tenths of a chip."""
+    hand = s.hands[seat]
+    value = 6 * card_pay(s, hand)
+    if has(hand, JOKER):
+        value += 10 * s.wheel[JOKER_SPACE]
+    for phase in (QUEEN_JACK, TEN_TWO):
+        if hand & PAIR_CALLED[phase] == PAIR_CALLED[phase]:
+            value += 10 * s.wheel[phase - JOKER_CALL]
+    if natural_sequence(hand) > 0:
+        value += 5 * s.wheel[SEQUENCE - JOKER_CALL]
+    return value + s.wheel[POKER_SPACE] * to_win(s, seat) // 10
+
+
+@rule
+def mean_value(s: State) -> int:
+    """What a hand nobody has seen should bring, in tenths of a chip."""
+    sure = s.wheel[SEQUENCE - JOKER_CALL] + s.wheel[POKER_SPACE]
+    cards = s.wheel[JOKER_SPACE]
+    for space in range(ACE_SPACE, JACK_SPACE + 1):
+        cards += s.wheel[space] * 6 // 10
+    return 10 * sure // s.seats + 10 * cards // (s.seats + 1)
+
+
+# The dead hand
+
+
+@rule
+def go_higher(s: State, seat: int, ranges: Ranges, n: int) -> int:
+    """One chip more, as long as the dead hand should bring what it costs."""
+    better = (mean_value(s) - hand_value(s, seat)) // 10
+    if s.bid + 1 <= better * 2 // 3 and allowed(ranges, n, BID + s.bid):
+        return BID + s.bid
+    return PASS
+
+
+# The calls
+
+
+@rule
+def claim(s: State, seat: int, ranges: Ranges, n: int) -> int:
+    """Claim whatever can be claimed; the Joker where its own space does not hold less than it could bring."""
+    if s.phase == JOKER_CALL and allowed(ranges, n, CLAIM):
+        return PASS if joker_elsewhere(s, seat) > s.wheel[JOKER_SPACE] else CLAIM
+    if allowed(ranges, n, CLAIM):
+        return CLAIM
+    if allowed(ranges, n, CLAIM_JOKER):
+        return CLAIM_JOKER
+    return PASS
+
+
+@rule
+def joker_elsewhere(s: State, seat: int) -> int:
+    """The fullest space that the Joker would surely win."""
+    most = 0
+    for phase in (QUEEN_JACK, TEN_TWO):
+        if size(s.hands[seat] & PAIR_CALLED[phase]) == 1:
+            most = max(most, s.wheel[phase - JOKER_CALL])
+    return most
+
+
+# Poker
+
+
+@rule
+def wager(s: State, seat: int, ranges: Ranges, n: int) -> int:
+    """Open or raise with a likely winner, stay when the space pays for it."""
+    hundredths = to_win(s, seat)
+    if s.escalation:
+        cost = s.stake + 1
+        good = hundredths * (s.wheel[POKER_SPACE] + cost) > 100 * cost and allowed(ranges, n, STAKE + s.stake)
+        return STAKE + s.stake if good else PASS
+    if s.stake == 0:
+        if hundredths >= 50 and allowed(ranges, n, BET + 2):
+            return BET + 2
+        return BET if hundredths >= 30 and allowed(ranges, n, BET) else PASS
+    if hundredths >= 65 and allowed(ranges, n, RAISE + 2):
+        return RAISE + 2
+    cost = min(s.stake - s.staked[seat], s.purses[seat])
+    return CALL if hundredths * (s.wheel[POKER_SPACE] + cost) >= 100 * cost else FOLD
+
+
+# The stops
+
+
+@rule
+def lead_value(s: State, seat: int, suit: int) -> int:
+    """How well a lead runs: cards laid in a row, spaces emptied, and whether it stops with oneself."""
+    mine = s.hands[seat] & SUIT_CARDS[suit]
+    card = lowest(mine)
+    value = size(mine) + 2 * (card_pay(s, mine))
+    while has(mine, card):
+        value += 3
+        if CARD_SPACE[card]:
+            value += 2 * s.wheel[CARD_SPACE[card] - 1]
+        if is_ace(card):
+            return value + 4
+        card += 1
+    gone = has(s.out | s.nowhere | s.given[seat], card)
+    return value + 4 if gone else value - (card - 1) % IN_SUIT // 4
+
+
+@rule
+def lead_suit(s: State, seat: int, ranges: Ranges, n: int) -> int:
+    """The lead that runs best."""
+    best, best_value = -1, -1000
+    for row in range(n):
+        for action in range(ranges[row, 0], ranges[row, 1]):
+            value = lead_value(s, seat, action - LEAD)
+            if value > best_value:
+                best, best_value = action, value
+    return best
+
+
+@rule
+def habit(s: State, seat: int, ranges: Ranges, n: int, luck: Luck) -> int:
+    """Whatever the round has come to."""
+    if s.phase == CHOICE:
+        return SWAP if hand_value(s, seat) < mean_value(s) * 2 // 3 else KEEP
+    if s.phase == AUCTION:
+        return go_higher(s, seat, ranges, n)
+    if JOKER_CALL <= s.phase < POKER:
+        return claim(s, seat, ranges, n)
+    if s.phase == POKER:
+        return wager(s, seat, ranges, n)
+    return lead_suit(s, seat, ranges, n)
+
+
+@rule
+def craft(s: State, seat: int, ranges: Ranges, n: int, luck: Luck) -> int:
+    """Nothing beyond habit."""
+    return -1
+
+
+@rule
+def plausible(s: State, seat: int) -> bool:
+    """Whether nobody has let a sure claim pass, or staked chips on nothing."""
+    for other in range(s.seats):
+        if other == seat:
+            continue
+        hand = s.hands[other]
+        for phase in (QUEEN_JACK, TEN_TWO):
+            pair = PAIR_CALLED[phase]
+            if s.phase > phase and hand & pair == pair and s.seen[other] & pair != pair:
+                return False
+        if s.phase > SEQUENCE and s.sequences[other] == 0 and s.phase < STOPS and natural_sequence(hand) > 0:
+            return False
+        if s.phase == POKER and s.staked[other] > 0 and standing(s, other) < STAKED_STANDING:
+            return False
+    return True
+
+
+@rule
+def refine(s: State, seat: int, luck: Luck) -> None:
+    """Claims cost nothing and bets do: imagine again, a few times, while hands do not fit what was done with them."""
+    for _ in range(SECOND_THOUGHTS):
+        if plausible(s, seat):
+            return
+        imagine(s, seat, luck)
+
+
+@rule
+def insight(s: State, seat: int, ranges: Ranges, n: int) -> int:
+    """Nothing known for sure."""
+    return -1
+
+
+# Judging
+
+
+@rule
+def over(s: State, before: State) -> bool:
+    """A playout ends with the round."""
+    return s.dealt != before.dealt
+
+
+@rule
+def rounds_left(s: State) -> int:
+    """How many rounds are to come, the one just dealt included."""
+    rounds = s.rounds if s.rounds > 0 else (2 if s.seats <= 4 else 1)
+    return max(rounds * s.seats - s.dealt + 1, 1)
+
+
+@rule
+def worth(s: State, seat: int) -> int:
+    """The chance of having the most chips: sure at the end, wider open the more rounds are to come."""
+    if s.ending:
+        return won_share(s, seat)
+    scale = int(ROUND_SPREAD * math.sqrt(rounds_left(s)))
+    rivals = 0
+    for other in range(s.seats):
+        if other != seat:
+            rivals += odds(s.purses[other] - s.purses[seat], scale)
+    return chance(rivals)
+
+
+@rule
+def won_share(s: State, seat: int) -> int:
+    """A win, a share of one, or nothing."""
+    sharing = 0
+    for other in range(s.seats):
+        if s.purses[other] > s.purses[seat]:
+            return 0
+        if s.purses[other] == s.purses[seat]:
+            sharing += 1
+    return SURE // sharing
+
+
+@rule
+def fine_worth(s: State, seat: int) -> int:
+    """A Master judges alike."""
+    return worth(s, seat)
+
+
+@rule
+def hurried(s: State, seat: int) -> bool:
+    """Whether the others wait for this answer: never at this game."""
+    return False

@@ -1,0 +1,242 @@
+"""Cribbage by rule of thumb: keep what counts, throw by whose crib it is, peg what offers itself."""
+
+import math
+
+import numpy as np
+
+from parlour.bots.habits.common import SURE, chance, odds
+from parlour.bots.habits.cribs import best_pair, best_throw, win_chance
+from parlour.engine.cards import EMPTY, lowest, only, rest, size
+from parlour.engine.chance import some
+from parlour.engine.compiled import Luck, Ranges, Set, State, rule
+from parlour.games.cribbage import DISCARDING, KEPT, MOST_COUNT, TO_CRIB, WHOLE_PACK, goal
+from parlour.games.cribbage.counting import FIFTEEN, PIPS, next_part, pair_points, pips_in, rank, run_length, suit
+
+FIVE = 5
+DEALER_LEAD = 6  # points the next crib is worth to its dealer
+DEAL_SPREAD = 6.0  # of the difference of two players' points in a deal, as odds go
+SIXES = 10  # hands of six imagined before any will do
+NEAR = 32  # points to go from which the chance of winning decides
+MEAN_DEAL = 13  # points a player makes in a deal
+
+
+# Laying away
+
+
+@rule
+def count_four(cards: Set) -> int:
+    """What four cards count without a start card: fifteens, pairs, runs, a flush."""
+    points = 0
+    longest = 0
+    ways = 0
+    part = next_part(EMPTY, cards)
+    while part != EMPTY:
+        if pips_in(part) == FIFTEEN:
+            points += 2
+        many = size(part)
+        if many == 2 and rank(lowest(part)) == rank(lowest(rest(part))):
+            points += 2
+        if many >= 3:
+            length = run_length(part)
+            if length > longest:
+                longest, ways = length, 1
+            elif length == longest and length > 0:
+                ways += 1
+        part = next_part(part, cards)
+    return points + longest * ways + (4 if one_suit(cards) else 0)
+
+
+@rule
+def one_suit(cards: Set) -> bool:
+    """Whether all cards are of one suit."""
+    first = suit(lowest(cards))
+    while cards != EMPTY:
+        if suit(lowest(cards)) != first:
+            return False
+        cards = rest(cards)
+    return True
+
+
+@rule
+def crib_promise(one: int, other: int) -> int:
+    """What two cards promise a crib, in half points: pairs, fifteens, fives and neighbours."""
+    promise = 0
+    if rank(one) == rank(other) or PIPS[one] + PIPS[other] == FIFTEEN:
+        promise += 5
+    gap = abs(rank(one) - rank(other))
+    if gap == 1:
+        promise += 2
+    elif gap == 2:
+        promise += 1
+    if rank(one) == FIVE:
+        promise += 2
+    if rank(other) == FIVE:
+        promise += 2
+    return promise
+
+
+@rule
+def discard(s: State, seat: int) -> int:
+    """The card to lay away now: one of the pair that leaves most, the crib counted for or against."""
+    sign = 1 if seat == s.dealer else -1
+    hand = s.hands[seat]
+    thrown = s.thrown[seat]
+    best, best_value = lowest(hand), -1000
+    first = hand if thrown == EMPTY else thrown
+    while first != EMPTY:
+        one = lowest(first)
+        first = rest(first)
+        second = first if thrown == EMPTY else hand
+        while second != EMPTY:
+            other = lowest(second)
+            second = rest(second)
+            kept = hand & ~only(one) & ~only(other)
+            value = 2 * count_four(kept) + sign * crib_promise(one, other)
+            if value > best_value:
+                best, best_value = other, value
+    return best
+
+
+# Pegging
+
+
+@rule
+def would_peg(s: State, card: int) -> int:
+    """What the card would peg now."""
+    total = s.total + PIPS[card]
+    points = 2 if total in (FIFTEEN, MOST_COUNT) else 0
+    alike = 1
+    while s.rowed - alike >= s.round_from and rank(s.row[s.rowed - alike]) == rank(card):
+        alike += 1
+    points += pair_points(alike)
+    return points + would_run(s, card)
+
+
+@rule
+def would_run(s: State, card: int) -> int:
+    """The run the card would make with the last ones played."""
+    seen = 1 << rank(card)
+    low, high = rank(card), rank(card)
+    longest = 0
+    place = s.rowed - 1
+    while place >= s.round_from:
+        its_rank = rank(s.row[place])
+        if (seen >> its_rank) & 1:
+            break
+        seen |= 1 << its_rank
+        low, high = min(low, its_rank), max(high, its_rank)
+        length = s.rowed - place + 1
+        if length >= 3 and high - low + 1 == length:
+            longest = length
+        place -= 1
+    return longest
+
+
+@rule
+def risk(s: State, seat: int, card: int) -> int:
+    """What to beware of: a count of 5 or 21, which tens turn to account, fives led, and helping a run."""
+    total = s.total + PIPS[card]
+    risk = 0
+    if total == FIVE or total == MOST_COUNT - 10:
+        risk += 3
+    if total < FIFTEEN <= total + 10:
+        risk += 1
+    if s.total == 0:
+        if rank(card) == FIVE:
+            risk += 4
+        if size(s.hands[seat] & (np.uint64(0b1111) << np.uint64(4 * rank(card) - 3))) > 1:
+            risk -= 3  # from a pair: if it is paired, it makes a pair royal
+    elif s.rowed > s.round_from and abs(rank(s.row[s.rowed - 1]) - rank(card)) <= 2:
+        risk += 1
+    return risk
+
+
+@rule
+def peg_card(s: State, seat: int, ranges: Ranges, n: int) -> int:
+    """The most points now, less what they may cost; low cards are kept for the end of the count."""
+    best, best_value = -1, -1000
+    for row in range(n):
+        for action in range(ranges[row, 0], ranges[row, 1]):
+            card = action + 1
+            value = 10 * would_peg(s, card) - 5 * risk(s, seat, card) + PIPS[card]
+            if value > best_value:
+                best, best_value = action, value
+    return best
+
+
+@rule
+def habit(s: State, seat: int, ranges: Ranges, n: int, luck: Luck) -> int:
+    """Lay away, then peg."""
+    if s.phase == DISCARDING:
+        return discard(s, seat) - 1
+    return peg_card(s, seat, ranges, n)
+
+
+@rule
+def craft(s: State, seat: int, ranges: Ranges, n: int, luck: Luck) -> int:
+    """Throw by the tables."""
+    return best_throw(s, seat) - 1 if s.phase == DISCARDING else -1
+
+
+@rule
+def refine(s: State, seat: int, luck: Luck) -> None:
+    """What the other has kept is what he would keep of six: imagine sixes until one fits what he has played."""
+    if s.phase == DISCARDING:
+        return
+    rival = 1 - seat
+    cards = s.played[rival]
+    hidden = WHOLE_PACK & ~(s.hands[seat] | s.thrown[seat] | s.played[seat] | only(s.start))
+    for _ in range(SIXES):
+        six = s.hands[rival] | s.thrown[rival] | cards
+        throw = best_pair(six, rival == s.dealer)
+        kept = six & ~throw & ~cards
+        if throw & cards == EMPTY and kept & s.lacks[rival] == EMPTY:
+            s.hands[rival] = kept
+            s.thrown[rival] = throw
+            return
+        free = hidden & ~cards
+        s.hands[rival] = some(luck, free & ~s.lacks[rival], KEPT - size(cards))
+        s.thrown[rival] = some(luck, free & ~s.hands[rival], TO_CRIB)
+
+
+@rule
+def insight(s: State, seat: int, ranges: Ranges, n: int) -> int:
+    """Until the end is near, points are what counts, and the tables know them."""
+    if s.phase == DISCARDING and max(s.scores[0], s.scores[1]) < goal(s) - NEAR:
+        return best_throw(s, seat) - 1
+    return -1
+
+
+# Judging
+
+
+@rule
+def over(s: State, before: State) -> bool:
+    """A playout ends with the deal."""
+    return s.deals != before.deals
+
+
+@rule
+def worth(s: State, seat: int) -> int:
+    """The chance of reaching the last hole first, from the scores and whose crib is next."""
+    if s.ending:
+        return SURE if s.scores[seat] >= goal(s) else 0
+    rival = 1 - seat
+    lead = s.scores[rival] - s.scores[seat] + (DEALER_LEAD if s.dealer == rival else 0) - DEALER_LEAD // 2
+    left = goal(s) - max(s.scores[seat], s.scores[rival])
+    scale = DEAL_SPREAD * math.sqrt(0.5 + max(left, 0) / MEAN_DEAL)
+    return chance(odds(lead * 100, int(scale * 100)))
+
+
+@rule
+def fine_worth(s: State, seat: int) -> int:
+    """A Master has the chances by heart."""
+    if s.ending:
+        return worth(s, seat)
+    return win_chance(goal(s) - s.scores[seat], goal(s) - s.scores[1 - seat], seat == s.dealer)
+
+
+@rule
+def hurried(s: State, seat: int) -> bool:
+    """Whether the others wait for this answer: never at this game."""
+    return False

@@ -1,0 +1,181 @@
+"""Dixie by rule of thumb, after the booklet's hints on play."""
+
+import math
+
+import numpy as np
+
+from parlour.bots.habits.common import SURE, chance, odds
+from parlour.engine.cards import EMPTY, lowest, only, rest, size
+from parlour.engine.compiled import Luck, Ranges, Set, State, rule
+from parlour.games.dixie.pack import (
+    BONUS,
+    BONUS_CARDS,
+    DRAW,
+    FIRST_BONUS,
+    FOLLOWERS,
+    POINTS,
+    SYMBOL,
+    SYMBOLS,
+    WHOLE_PACK,
+)
+
+NUMBERED_CARDS = np.uint64((1 << FIRST_BONUS) - 2)
+CLOSE = 2  # cards in a rival's hand that make it time to hurry
+FOLLOW_UP = 5  # points that a card to follow with is worth
+FINE_FOLLOW_UP = 2  # the same as matches between bots have shown it
+DEAL_SPREAD = 22  # points by which one deal may move two players apart
+
+
+@rule
+def fewest_held(s: State, seat: int) -> int:
+    """The cards in the smallest rival hand ("note how many cards each opponent holds")."""
+    fewest = 99
+    for other in range(s.seats):
+        if other != seat:
+            fewest = min(fewest, s.held[other])
+    return fewest
+
+
+@rule
+def best_symbol(hand: Set) -> int:
+    """The symbol of most cards in hand, by points where they are equal, counted from 0."""
+    best, best_weight = 0, -1
+    for symbol in range(1, len(SYMBOLS) + 1):
+        weight = 0
+        cards = hand & NUMBERED_CARDS
+        while cards != EMPTY:
+            if SYMBOL[lowest(cards)] == symbol:
+                weight += 100 + POINTS[lowest(cards)]
+            cards = rest(cards)
+        if weight > best_weight:
+            best, best_weight = symbol - 1, weight
+    return best
+
+
+@rule
+def appeal(s: State, seat: int, card: int) -> int:
+    """Heavy cards go first, and those that call for what one can follow with."""
+    left = s.hands[seat] & NUMBERED_CARDS & ~only(card)
+    return POINTS[card] + FOLLOW_UP * size(left & np.uint64(FOLLOWERS[card]))
+
+
+@rule
+def wants_bonus_played(s: State, seat: int) -> bool:
+    """Hold a Bonus back, but not so long that it counts against you."""
+    if s.held[seat] == 1:
+        return True
+    # With one other card left, the Bonus will go on anything afterwards.
+    return s.held[seat] > 2 and fewest_held(s, seat) <= CLOSE
+
+
+@rule
+def habit(s: State, seat: int, ranges: Ranges, n: int, luck: Luck) -> int:
+    """Play the card that helps most; a Bonus when nothing else follows or time is short; draw when one must."""
+    best, best_appeal = -1, -1
+    for row in range(n):
+        for action in range(ranges[row, 0], min(ranges[row, 1], BONUS)):
+            its_appeal = appeal(s, seat, action + 1)
+            if its_appeal > best_appeal:
+                best, best_appeal = action, its_appeal
+    may_bonus = False
+    for row in range(n):
+        if ranges[row, 0] < DRAW and ranges[row, 1] > BONUS:
+            may_bonus = True
+    if may_bonus and (best < 0 or wants_bonus_played(s, seat)):
+        return BONUS + best_symbol(s.hands[seat])
+    if best >= 0:
+        return best
+    return ranges[n - 1, 1] - 1  # draw, or pass
+
+
+# What a Master adds
+
+
+@rule
+def unseen_followers(s: State, seat: int, card: int) -> int:
+    """How many cards that others may hold follow this call."""
+    hidden = WHOLE_PACK & ~s.hands[seat]
+    for place in range(s.piled):
+        hidden &= ~only(s.pile[place])
+    return size(hidden & np.uint64(FOLLOWERS[card]))
+
+
+@rule
+def fine_appeal(s: State, seat: int, card: int) -> int:
+    """Weight, what one can follow with, and how few others can ("note which ... your opponents cannot follow")."""
+    left = s.hands[seat] & NUMBERED_CARDS & ~only(card)
+    return POINTS[card] + FINE_FOLLOW_UP * size(left & np.uint64(FOLLOWERS[card])) - unseen_followers(s, seat, card)
+
+
+@rule
+def craft(s: State, seat: int, ranges: Ranges, n: int, luck: Luck) -> int:
+    """As habit does, with a finer eye, and holding a Bonus back longer."""
+    best, best_appeal = -1, -1000
+    for row in range(n):
+        for action in range(ranges[row, 0], min(ranges[row, 1], BONUS)):
+            its_appeal = fine_appeal(s, seat, action + 1)
+            if its_appeal > best_appeal:
+                best, best_appeal = action, its_appeal
+    late = s.held[seat] == 1 or (s.held[seat] > 2 and fewest_held(s, seat) == 1)
+    return -1 if best < 0 or (late and s.hands[seat] & BONUS_CARDS != EMPTY) else best
+
+
+@rule
+def refine(s: State, seat: int, luck: Luck) -> None:
+    """Nothing is read into what others did."""
+
+
+@rule
+def insight(s: State, seat: int, ranges: Ranges, n: int) -> int:
+    """Going out is always right."""
+    if s.held[seat] == 1 and (n > 1 or ranges[0, 0] != DRAW):
+        return ranges[0, 0]
+    return -1
+
+
+# Judging
+
+
+@rule
+def over(s: State, before: State) -> bool:
+    """A playout ends with the deal."""
+    return s.dealt != before.dealt
+
+
+@rule
+def worth(s: State, seat: int) -> int:
+    """The chance of having the fewest points: sure at the end, wider open the more deals are to come."""
+    if s.ending:
+        return won_share(s, seat)
+    left = s.seats * s.rounds - s.dealt + 1
+    scale = int(DEAL_SPREAD * math.sqrt(left))
+    rivals = 0
+    for other in range(s.seats):
+        if other != seat:
+            rivals += odds(s.scores[seat] - s.scores[other], scale)
+    return chance(rivals)
+
+
+@rule
+def won_share(s: State, seat: int) -> int:
+    """A win, a share of one, or nothing."""
+    sharing = 0
+    for other in range(s.seats):
+        if s.scores[other] < s.scores[seat]:
+            return 0
+        if s.scores[other] == s.scores[seat]:
+            sharing += 1
+    return SURE // sharing
+
+
+
+@rule
+def fine_worth(s: State, seat: int) -> int:
+    """A Master judges alike."""
+    return worth(s, seat)
+
+
+@rule
+def hurried(s: State, seat: int) -> bool:
+    """Whether the others wait for this answer: never at this game."""
+    return False

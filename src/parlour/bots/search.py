@@ -1,0 +1,346 @@
+"""Search over imagined deals, compiled for each game.
+
+Entry points (see engine/entry.py) written against the contract's names and those of a game's
+habits. To choose a move, imagine a deal that fits all the seat knows, make each candidate move in
+it, play on by habit, and see how it ends. All candidates are tried on the same deals with the same
+luck, so that they differ by the move alone. The budget is spent in stages; after each, the worse
+half of the candidates is dropped. Habit's own move is never dropped: all others are measured against
+it, deal by deal, and it is made unless another has proved better.
+"""
+
+# ruff: noqa: F821  (written against names that a game and its habits supply when it is compiled)
+
+import math
+from collections.abc import Callable
+
+from parlour.engine.chance import below, word_of
+from parlour.engine.compiled import Bytes, House, Houses, Luck, Ranges, Scores, State, States, Table2, rule
+
+# Supplied by the game.
+start: Callable[[State, House], None]
+acting: Callable[[State], int]
+turn: Callable[[State], int]
+legal: Callable[[State, int, Ranges], int]
+play: Callable[[State, int, int, House], None]
+imagine: Callable[[State, int, Luck], None]
+result: Callable[[State, Scores], None]
+# Supplied by its habits.
+habit: Callable[[State, int, Ranges, int, Luck], int]
+craft: Callable[[State, int, Ranges, int, Luck], int]
+insight: Callable[[State, int, Ranges, int], int]
+refine: Callable[[State, int, Luck], None]
+over: Callable[[State, State], bool]
+worth: Callable[[State, int], int]
+fine_worth: Callable[[State, int], int]
+hurried: Callable[[State, int], bool]
+
+FIRST, LAST = 0, 1
+TRUTH, VIEW, WORLD, TRIAL = range(4)  # rows of the states a search works on
+ROWS = 4
+TRIES, TOTAL, GAINS, SQUARES, ACTION = range(5)  # what is noted of each candidate: gains are over habit's move
+NOTES = 5
+PROOF = 1.5  # standard errors by which a move must gain on habit's to be preferred
+MOST_CANDIDATES = 160
+FEW = 24  # a range this long is tried move by move; a longer one is a range of amounts, and thinned
+NEWCOMER, REGULAR, EXPERT, MASTER = range(4)
+CARELESS = 8  # a Newcomer makes one move in so many without thinking
+
+
+# The candidates
+
+
+@rule
+def thumb(s: State, seat: int, crafty: bool, ranges: Ranges, n: int, luck: Luck) -> int:
+    """The move to make by rule of thumb; a Master's thumb knows more."""
+    action = craft(s, seat, ranges, n, luck) if crafty else -1
+    return action if action >= 0 else habit(s, seat, ranges, n, luck)
+
+
+@rule
+def gather(s: State, seat: int, crafty: bool, ranges: Ranges, n: int, luck: Luck, notes: Table2) -> int:
+    """Note the moves worth trying, habit's own first; returns how many."""
+    notes[0, ACTION] = thumb(s, seat, crafty, ranges, n, luck)
+    many = 1
+    for row in range(n):
+        first = ranges[row, FIRST]
+        width = ranges[row, LAST] - first
+        step = 0
+        while step < width and many < MOST_CANDIDATES:
+            if first + step != notes[0, ACTION]:
+                notes[many, ACTION] = first + step
+                many += 1
+            step = step + 1 if width <= FEW else next_amount(step)
+    for candidate in range(many):
+        for what in range(ACTION):
+            notes[candidate, what] = 0
+    return many
+
+
+@rule
+def next_amount(step: int) -> int:
+    """The next rung of a ladder of amounts: small ones closely, large ones widely spaced."""
+    if step < 4:
+        return step + 1
+    return step + step // 2
+
+
+# Trying them
+
+
+@rule
+def copy_row(raw: Bytes, source: int, target: int) -> None:
+    """Copy one state over another, byte by byte."""
+    for i in range(raw.shape[1]):
+        raw[target, i] = raw[source, i]
+
+
+@rule
+def play_on(s: State, before: State, crafty: bool, luck: Luck, ranges: Ranges, house: House, limit: int) -> None:
+    """Play by habit until the playout has gone far enough."""
+    made = 0
+    while made < limit and acting(s) != 0 and not over(s, before):
+        seat = turn(s)
+        n = legal(s, seat, ranges)
+        play(s, seat, thumb(s, seat, crafty, ranges, n, luck), house)
+        made += 1
+
+
+@rule
+def try_out(
+    states: States,
+    raw: Bytes,
+    seat: int,
+    crafty: bool,
+    many: int,
+    rounds: int,
+    notes: Table2,
+    luck: Luck,
+    ranges: Ranges,
+    houses: Houses,
+    limit: int,
+) -> None:
+    """Try the first so many candidates on so many imagined deals each. luck[1:] is the trials' own."""
+    for _ in range(rounds):
+        copy_row(raw, VIEW, WORLD)
+        imagine(states[WORLD], seat, luck)
+        if crafty:
+            refine(states[WORLD], seat, luck)
+        seed = word_of(luck)
+        usual = 0
+        for candidate in range(many):
+            copy_row(raw, WORLD, TRIAL)
+            luck[1] = seed
+            play(states[TRIAL], seat, notes[candidate, ACTION], houses[0])
+            play_on(states[TRIAL], states[WORLD], crafty, luck[1:], ranges, houses[0], limit)
+            value = fine_worth(states[TRIAL], seat) if crafty else worth(states[TRIAL], seat)
+            if candidate == 0:
+                usual = value
+            notes[candidate, TRIES] += 1
+            notes[candidate, TOTAL] += value
+            notes[candidate, GAINS] += value - usual
+            notes[candidate, SQUARES] += (value - usual) ** 2
+
+
+@rule
+def sort_notes(notes: Table2, first: int, many: int) -> None:
+    """From the first on, put the best mean gain first; equals stay in order."""
+    for i in range(first + 1, many):
+        j = i
+        while j > first and notes[j, GAINS] * notes[j - 1, TRIES] > notes[j - 1, GAINS] * notes[j, TRIES]:
+            for what in range(NOTES):
+                notes[j, what], notes[j - 1, what] = notes[j - 1, what], notes[j, what]
+            j -= 1
+
+
+@rule
+def proved(notes: Table2, many: int) -> int:
+    """Which candidate to prefer: the one that surely gains most on habit's move, or that one."""
+    best, most = 0, 0.0
+    for candidate in range(1, many):
+        tries = notes[candidate, TRIES]
+        if tries > 1:
+            gain = notes[candidate, GAINS] / tries
+            spread = max(notes[candidate, SQUARES] / tries - gain * gain, 0.0)
+            surely = gain - PROOF * math.sqrt(spread / tries)
+            if surely > most:
+                best, most = candidate, surely
+    return best
+
+
+@rule
+def stages(many: int) -> int:
+    """How often the candidates can be halved."""
+    count = 1
+    while many > 2:
+        many = (many + 1) // 2
+        count += 1
+    return count
+
+
+@rule
+def ponder(
+    states: States,
+    raw: Bytes,
+    seat: int,
+    crafty: bool,
+    many: int,
+    playouts: int,
+    notes: Table2,
+    luck: Luck,
+    ranges: Ranges,
+    houses: Houses,
+    limit: int,
+) -> None:
+    """Spend a budget of playouts on the candidates noted; habit's move stays first, then come the best."""
+    left = stages(many)
+    share = playouts // left
+    live = many
+    while left > 0:
+        rounds = max(share // live, 1)
+        try_out(states, raw, seat, crafty, live, rounds, notes, luck, ranges, houses, limit)
+        sort_notes(notes, 1, live)
+        live = (live + 1) // 2 if live > 2 else live
+        left -= 1
+
+
+# Choosing, for every level
+
+
+@rule
+def careless(ranges: Ranges, n: int, luck: Luck) -> int:
+    """Any move at all, except that amounts are not thrown about; -1 if there are only amounts."""
+    count = 0
+    for row in range(n):
+        if ranges[row, LAST] - ranges[row, FIRST] <= FEW:
+            count += ranges[row, LAST] - ranges[row, FIRST]
+    if count == 0:
+        return -1
+    pick = below(luck, count)
+    for row in range(n):
+        width = ranges[row, LAST] - ranges[row, FIRST]
+        if width <= FEW:
+            if pick < width:
+                return ranges[row, FIRST] + pick
+            pick -= width
+    return -1
+
+
+@rule
+def decide(
+    states: States,
+    raw: Bytes,
+    seat: int,
+    level: int,
+    playouts: int,
+    n: int,
+    notes: Table2,
+    luck: Luck,
+    ranges: Ranges,
+    trials: Ranges,
+    houses: Houses,
+    limit: int,
+) -> int:
+    """The move a player of this level makes, given his view and the n ranges of his legal moves."""
+    view = states[VIEW]
+    if n == 1 and ranges[0, LAST] - ranges[0, FIRST] == 1:
+        return ranges[0, FIRST]
+    if level == NEWCOMER and not hurried(view, seat) and below(luck, CARELESS) == 0:
+        action = careless(ranges, n, luck)
+        if action >= 0:
+            return action
+    if level <= REGULAR:
+        return habit(view, seat, ranges, n, luck)
+    if level == MASTER:
+        action = insight(view, seat, ranges, n)
+        if action >= 0:
+            return action
+    many = gather(view, seat, level == MASTER, ranges, n, luck, notes)
+    ponder(states, raw, seat, level == MASTER, many, playouts, notes, luck, trials, houses, limit)
+    return notes[proved(notes, many), ACTION]
+
+
+# Whole games
+
+
+@rule
+def look(raw: Bytes, masks: Bytes, seat: int) -> None:
+    """Write into VIEW what the seat knows of TRUTH."""
+    for i in range(raw.shape[1]):
+        raw[VIEW, i] = raw[TRUTH, i] & masks[seat, i]
+
+
+@rule
+def play_match(
+    states: States,
+    raw: Bytes,
+    masks: Bytes,
+    dim_masks: Bytes,
+    levels: Table2,
+    notes: Table2,
+    luck: Luck,
+    ranges: Ranges,
+    trials: Ranges,
+    houses: Houses,
+    limit: int,
+) -> int:
+    """Play TRUTH, already set up, to its end; levels[seat] is (level, playouts). Returns the decisions made."""
+    s = states[TRUTH]
+    start(s, houses[0])
+    made = 0
+    while made < limit and acting(s) != 0:
+        seat = turn(s)
+        n = legal(s, seat, ranges)
+        level = levels[seat, 0]
+        look(raw, dim_masks if level == NEWCOMER else masks, seat)
+        action = decide(
+            states, raw, seat, level, levels[seat, 1], n, notes, luck, ranges, trials, houses, limit
+        )  # fmt: skip
+        play(s, seat, action, houses[0])
+        made += 1
+    return made
+
+
+@rule
+def habit_at(states: States, i: int, seat: int, ranges: Ranges, n: int, luck: Luck) -> int:
+    """What habit makes of state i."""
+    return habit(states[i], seat, ranges, n, luck)
+
+
+@rule
+def craft_at(states: States, i: int, seat: int, ranges: Ranges, n: int, luck: Luck) -> int:
+    """What a Master's craft makes of state i; -1 for nothing."""
+    return craft(states[i], seat, ranges, n, luck)
+
+
+@rule
+def insight_at(states: States, i: int, seat: int, ranges: Ranges, n: int) -> int:
+    """What a Master knows of state i without searching; -1 for nothing."""
+    return insight(states[i], seat, ranges, n)
+
+
+@rule
+def gather_at(
+    states: States, i: int, seat: int, crafty: bool, ranges: Ranges, n: int, luck: Luck, notes: Table2
+) -> int:
+    """Note the moves worth trying in state i; returns how many."""
+    return gather(states[i], seat, crafty, ranges, n, luck, notes)
+
+
+@rule
+def refine_at(states: States, i: int, seat: int, luck: Luck) -> None:
+    """Make the imagined state i likelier, as the seat sees it."""
+    refine(states[i], seat, luck)
+
+
+@rule
+def hurried_at(states: States, i: int, seat: int) -> bool:
+    """Whether the others wait for the seat's answer in state i."""
+    return hurried(states[i], seat)
+
+
+@rule
+def worth_at(states: States, i: int, seat: int) -> int:
+    """What the seat's chances are in state i."""
+    return worth(states[i], seat)
+
+

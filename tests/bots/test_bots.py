@@ -1,0 +1,186 @@
+"""Bots never peek, always answer legally, and answer the same when asked the same."""
+
+import time
+from typing import Any
+
+import numpy as np
+import pytest
+from numpy.typing import NDArray
+
+import parlour
+from parlour.bots import search
+from parlour.bots.bot import FULL, LEVELS, MOST_SECONDS, WINDOW_SECONDS, Budget, Desk, HouseBot, bot, entries
+from parlour.engine.chance import new_luck
+from parlour.engine.game import Game, ParlourError
+from parlour.table.table import Table
+
+SOME_SEATS = [(name, seats) for name in parlour.GAMES for seats in {parlour.game(name).seats[0], 4} if
+              seats in parlour.game(name).seats]  # fmt: skip
+FEW = Budget(playouts=40)
+
+
+def opened(name: str, seats: int, seed: int) -> tuple[Game, Table]:
+    game = parlour.game(name)
+    return game, Table(game, seats, seed=seed)
+
+
+def in_range(ranges: list[tuple[int, int]], action: int) -> bool:
+    return any(first <= action < last for first, last in ranges)
+
+
+def ask(player: HouseBot, view: NDArray[Any], seat: int, ranges: list[tuple[int, int]], seed: int) -> int:
+    view.setflags(write=False)
+    return player.choose(view, seat, [], ranges, FEW, new_luck(seed))
+
+
+def positions(name: str, seats: int, seed: int, most: int = 60) -> Any:
+    """Positions of a game between Newcomers, with who is asked and his legal moves."""
+    game, table = opened(name, seats, seed)
+    player, luck = bot("newcomer", game), new_luck(seed)
+    for _ in range(most):
+        if table.over:
+            return
+        seat = table.turn
+        ranges = game.legal(table.state, seat)
+        yield game, table, seat, ranges
+        table.play(seat, player.choose(table.view(seat), seat, [], ranges, FEW, luck))
+
+
+@pytest.mark.parametrize("level", LEVELS)
+@pytest.mark.parametrize(("name", "seats"), SOME_SEATS)
+def test_a_whole_game(name: str, seats: int, level: str) -> None:
+    game, table = opened(name, seats, 7)
+    player, luck = bot(level, game), new_luck(7)
+    for _ in range(150 if level in ("expert", "master") else game.module.LONGEST):
+        if table.over:
+            break
+        seat = table.turn
+        ranges = game.legal(table.state, seat)
+        view = table.view(seat)
+        view.setflags(write=False)
+        action = player.choose(view, seat, table.heard(seat), ranges, FEW, luck)
+        assert in_range(ranges, action)
+        table.play(seat, action)
+
+
+@pytest.mark.parametrize(("name", "seats"), SOME_SEATS)
+def test_habit_is_the_same_on_view_and_truth(name: str, seats: int) -> None:
+    """A rule of thumb reads only what its seat knows."""
+    for seed in range(3):
+        for game, table, seat, ranges in positions(name, seats, seed, 300):
+            desk = Desk(game)
+            desk.states[search.TRUTH] = table.state[0]
+            desk.states[search.VIEW] = table.view(seat)[0]
+            desk.ranges[: len(ranges)] = ranges
+            for ask_it in (entries(game).habit_at, entries(game).craft_at):
+                answers = {
+                    ask_it(desk.states, row, seat, desk.ranges, len(ranges), new_luck(seed))
+                    for row in (search.TRUTH, search.VIEW)
+                }
+                assert len(answers) == 1
+            known = {
+                entries(game).insight_at(desk.states, row, seat, desk.ranges, len(ranges))
+                for row in (search.TRUTH, search.VIEW)
+            }
+            assert len(known) == 1
+
+
+@pytest.mark.parametrize("level", LEVELS)
+@pytest.mark.parametrize(("name", "seats"), SOME_SEATS)
+def test_twin_worlds(name: str, seats: int, level: str) -> None:
+    """A bot whose world differs only in what is hidden from it makes the same move."""
+    for step, (game, table, seat, ranges) in enumerate(positions(name, seats, 11)):
+        if step % 7:
+            continue
+        view = table.view(seat)
+        other = game.imagine(view, seat, new_luck(step))
+        twin = game.view(other, seat)
+        assert twin.tobytes() == view.tobytes()
+        player = bot(level, game)
+        assert ask(player, view, seat, ranges, step) == ask(player, twin, seat, game.legal(other, seat), step)
+
+
+@pytest.mark.parametrize("level", LEVELS)
+@pytest.mark.parametrize("name", parlour.GAMES)
+def test_same_seed_same_move(name: str, level: str) -> None:
+    seats = min(4, parlour.game(name).seats[-1])
+    for game, table, seat, ranges in positions(name, seats, 3, 20):
+        first, second = bot(level, game), bot(level, game)
+        second.rank(table.view(seat), seat, [], ranges, FEW, new_luck(99))  # an earlier thought leaves no trace
+        answers = [ask(player, table.view(seat), seat, ranges, 5) for player in (first, second, first)]
+        assert len(set(answers)) == 1
+
+
+@pytest.mark.parametrize("name", parlour.GAMES)
+def test_ranked_moves(name: str) -> None:
+    seats = min(4, parlour.game(name).seats[-1])
+    for game, table, seat, ranges in positions(name, seats, 5, 12):
+        for level in LEVELS:
+            ranked = bot(level, game).rank(table.view(seat), seat, [], ranges, FEW, new_luck(1))
+            assert ranked
+            assert len({each.action for each in ranked}) == len(ranked)
+            for each in ranked:
+                assert in_range(ranges, each.action)
+                assert 0 <= each.estimate <= 1
+                assert each.reason
+                assert game.parse(each.to_json(game)["move"]) == each.action
+
+
+@pytest.mark.parametrize("name", parlour.GAMES)
+def test_compiled_and_not_choose_alike(name: str) -> None:
+    plain = Game(parlour.game(name).module, compile_rules=False)
+    seats = min(3, plain.seats[-1])
+    there = Table(plain, seats, seed=2)
+    for step, (game, table, seat, ranges) in enumerate(positions(name, seats, 2, 24)):
+        while len(there.moves) < len(table.moves):
+            there.play(*table.moves[len(there.moves)])
+        if step % 6 == 0:
+            mine = bot("expert", game).choose(table.view(seat), seat, [], ranges, Budget(playouts=6), new_luck(step))
+            view = there.view(seat)
+            theirs = bot("expert", plain).choose(view, seat, [], ranges, Budget(playouts=6), new_luck(step))
+            assert mine == theirs
+
+
+@pytest.mark.parametrize("level", ["expert", "master"])
+@pytest.mark.parametrize("name", parlour.GAMES)
+def test_in_time(name: str, level: str) -> None:
+    """At most 0.3 s in any position, and 0.02 s while others wait; the best of three tries, machines being busy."""
+    seats = parlour.game(name).seats[-1] if name != "bunco" else 7
+    for step, (game, table, seat, ranges) in enumerate(positions(name, seats, 1, 25)):
+        if step % 12 == 1:
+            player = bot(level, game)
+            player.choose(table.view(seat), seat, [], ranges, FEW, new_luck(0))
+            waiting = player.entries.hurried_at(table.state, 0, seat)
+            least = min(timed(player, table, seat, ranges) for _ in range(3))
+            assert least <= (WINDOW_SECONDS if waiting else MOST_SECONDS)
+
+
+def timed(player: HouseBot, table: Table, seat: int, ranges: list[tuple[int, int]]) -> float:
+    begun = time.perf_counter()
+    player.choose(table.view(seat), seat, [], ranges, FULL, new_luck(0))
+    return time.perf_counter() - begun
+
+
+def test_newcomers_forget() -> None:
+    """What a Newcomer is shown of closed tricks makes no difference to him."""
+    for game, table, seat, ranges in positions("bijinx", 4, 8, 40):
+        player = bot("newcomer", game)
+        dim = table.view(seat, memory=False)
+        assert ask(player, table.view(seat), seat, ranges, 4) == ask(player, dim, seat, ranges, 4)
+
+
+def test_bad_input() -> None:
+    with pytest.raises(ParlourError, match="no bot called 'grandmaster'"):
+        bot("grandmaster", parlour.game("dixie"))
+    with pytest.raises(ParlourError, match="playouts or of seconds"):
+        Budget()
+    with pytest.raises(ParlourError, match="more than nothing"):
+        Budget(playouts=0)
+
+
+def test_no_view_is_written_to() -> None:
+    game, table = opened("dixie", 4, 1)
+    view = table.view(table.turn)
+    before = view.copy()
+    bot("master", game).choose(view, table.turn, [], game.legal(table.state, table.turn), FEW, new_luck(1))
+    assert np.array_equal(view, before)

@@ -1,0 +1,91 @@
+"""Throws to the crib, and what a cribbage Master knows by heart."""
+
+import json
+
+import numpy as np
+import pytest
+
+from parlour.bots.habits import cribs
+from parlour.bots.habits.common import SURE
+from parlour.engine.game import ParlourError
+from parlour.study import throws
+from parlour.study.counting import count_hand
+from parlour.study.discards import parse_score, weigh_throws
+
+HAND = "5H 5D JS QC 6H 7S"
+
+
+def test_all_fifteen() -> None:
+    found = weigh_throws(HAND, dealer=True, deals=20)
+    assert len(found.throws) == len({throw.thrown for throw in found.throws}) == 15
+    totals = [throw.total for throw in found.throws]
+    assert totals == sorted(totals, reverse=True)
+    for throw in found.throws:
+        assert sorted((*throw.thrown, *throw.kept)) == list(found.hand)
+        assert throw.least <= throw.hand <= throw.most
+        assert 0 <= throw.chance <= 1
+    document = json.loads(json.dumps(found.to_json()))
+    assert set(document["throws"][0]) == {
+        "throw", "keep", "hand", "min", "max", "crib", "pegging", "total", "win"
+    }  # fmt: skip
+
+
+def test_hand_averages_are_exact() -> None:
+    """Counted one by one by the rules that count at the table."""
+    found = weigh_throws(HAND, dealer=False, deals=1)
+    throw = next(each for each in found.throws if set(each.to_json()["throw"]) == {"JS", "QC"})
+    starters = [rank + suit for rank in "A23456789TJQK" for suit in "CDHS" if rank + suit not in HAND.split()]
+    points = [count_hand("5H 5D 6H 7S", starter).points for starter in starters]
+    assert throw.hand == pytest.approx(np.mean(points))
+    assert (throw.least, throw.most) == (min(points), max(points))
+
+
+def test_whose_crib_it_is() -> None:
+    """A pair of fives goes to one's own crib sooner than to the other's."""
+    hand = "5H 5D 9S KC 2H 7D"
+    mine, theirs = (weigh_throws(hand, dealer=dealer, deals=50) for dealer in (True, False))
+    place = [
+        next(i for i, each in enumerate(found.throws) if each.to_json()["throw"] == ["5D", "5H"])
+        for found in (mine, theirs)
+    ]
+    assert place[0] < place[1]
+
+
+def test_near_the_end_the_chance_decides() -> None:
+    found = weigh_throws(HAND, dealer=False, score="115-118", deals=200)
+    chances = [throw.chance for throw in found.throws]
+    assert chances == sorted(chances, reverse=True)
+
+
+@pytest.mark.parametrize(
+    ("hand", "words"),
+    [("5H 5D JS QC 6H", "six cards"), ("5H 5H JS QC 6H 7S", "twice"), ("5H 5D JS QC 6H 1S", "no card '1S'")],
+)
+def test_bad_hands(hand: str, words: str) -> None:
+    with pytest.raises(ParlourError, match=words):
+        weigh_throws(hand, dealer=True)
+
+
+@pytest.mark.parametrize("score", ["90", "90-", "a-b", "121-3", "90-103-2"])
+def test_bad_scores(score: str) -> None:
+    with pytest.raises(ParlourError):
+        parse_score(score)
+
+
+def test_the_tables() -> None:
+    """Known figures: a crib of about 4.6 points on average, the first dealer wins 56 %, a sure win is sure."""
+    assert sum(cribs.THROWS[0]) == pytest.approx(100_000, abs=100)
+    weights = np.array(cribs.THROWS[cribs.DEALER], float)
+    cribs_of = np.array([cribs.MEAN_CRIB[cribs.DEALER, a, b] for a, b in cribs.PAIRS]) / cribs.HUNDRED
+    assert (weights * cribs_of).sum() / weights.sum() == pytest.approx(4.6, abs=0.15)
+    assert cribs.CHANCES[121, 121] == pytest.approx(5_600, abs=60)
+    assert cribs.CHANCES[1, 121] == SURE
+    assert (np.diff(cribs.CHANCES[1:, 1:].astype(int), axis=0) <= 0).all()  # farther to go, less likely
+    assert (np.diff(cribs.CHANCES[1:, 1:].astype(int), axis=1) >= 0).all()
+
+
+def test_throws_come_from_iteration() -> None:
+    """A small iteration finds about what the table says."""
+    found = throws.iterate(hands=6_000, rounds=3)
+    for role in (cribs.PONE, cribs.DEALER):
+        assert np.abs(found[role] - np.array(cribs.THROWS[role]) / throws.OUT_OF).sum() < 0.15

@@ -1,0 +1,69 @@
+"""Hints and reviews, for any game."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+import parlour
+from parlour.bots.bot import Budget, bot
+from parlour.engine.chance import new_luck
+from parlour.engine.game import ParlourError
+from parlour.study.hints import hint, parse_place, review
+from parlour.table import record
+from parlour.table.table import Table
+
+FEW = Budget(playouts=30)
+
+
+def played(name: str, seats: int) -> Table:
+    game = parlour.game(name)
+    table = Table(game, seats, seed=3)
+    player, luck = bot("newcomer", game), new_luck(1)
+    while not table.over:
+        seat = table.turn
+        table.play(seat, player.choose(table.view(seat), seat, [], game.legal(table.state, seat), FEW, luck))
+    return table
+
+
+@pytest.mark.parametrize("name", parlour.GAMES)
+def test_a_hint(name: str) -> None:
+    table = played(name, parlour.game(name).seats[0])
+    found = hint(table, 5, budget=FEW)
+    assert found.played == table.moves[5][1]
+    assert found.played in {each.action for each in found.ranked}
+    document = json.loads(json.dumps(found.to_json()))
+    assert document["moves"][0]["reason"]
+    assert hint(table, 5, budget=FEW).ranked == found.ranked
+
+
+@pytest.mark.parametrize("name", ["cribbage", "dixie"])
+def test_a_review(name: str) -> None:
+    table = played(name, 2)
+    seen: list[int] = []
+    found = review(table, budget=FEW, progress=seen.append)
+    assert len(seen) == len(table.moves) + 1
+    for each in found.judged:
+        assert each.cost >= 0
+        assert each.move == table.game.actions.text(table.moves[each.number - 1][1])
+    costs = [each.cost for each in found.costliest()]
+    assert costs == sorted(costs, reverse=True)
+    assert len(json.loads(json.dumps(found.to_json()))["costs"]) == 2
+
+
+def test_bad_input(tmp_path: Path) -> None:
+    table = played("cribbage", 2)
+    with pytest.raises(ParlourError, match="no position after"):
+        hint(table, len(table.moves) + 1)
+    with pytest.raises(ParlourError, match="is over"):
+        hint(table)
+    with pytest.raises(ParlourError, match="not finished"):
+        review(Table(parlour.game("cribbage"), 2, seed=1))
+    with pytest.raises(ParlourError, match="FILE@N"):
+        parse_place("game.json@x")
+    assert parse_place("game.json@12") == ("game.json", 12)
+    assert parse_place("game.json") == ("game.json", None)
+    other = tmp_path / "other.json"
+    other.write_text(record.write(table).replace('"rules": 1', '"rules": 99'))
+    with pytest.raises(ParlourError, match="version 99"):
+        record.load(other, parlour.game)
