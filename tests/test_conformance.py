@@ -13,7 +13,6 @@ from parlour.engine.game import Game
 from parlour.testing import Nonconformity, check_game
 from parlour.testing.conformance import every_option
 
-
 # Games short enough for the walk through histories to be relied on; it mixes too slowly in Dixie's long hands.
 WALKED = ("bijinx", "bonanza", "cribbage")
 
