@@ -33,7 +33,8 @@ def test_every_option(name: str) -> None:
     game = parlour.game(name)
     for option in every_option(game):
         seats = next(s for s in (3, *game.seats) if s in game.seats and allowed(game, s, option))
-        check_game(game, seats=[seats], options=[option], seed=10, uncompiled=False, perverse=False, history=name in WALKED)
+        walk = name in WALKED
+        check_game(game, [seats], [option], seed=10, uncompiled=False, perverse=False, history=walk)
 
 
 def allowed(game: Game, seats: int, options: dict[str, int]) -> bool:
