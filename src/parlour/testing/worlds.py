@@ -11,8 +11,9 @@ windows are let go by until the blind seat sees what it saw.
 """
 
 from collections import Counter
-from collections.abc import Hashable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import cached_property
 from itertools import combinations
 from typing import Any
 
@@ -28,11 +29,15 @@ from parlour.testing import retracing
 
 TWINS = 6  # twins of each game
 PROPOSALS = 600  # steps of a walk through possible deals
+WALKS = 4  # walks, each from another deal
+JUMPS = 1000  # tries to show that an imagined deal is possible
 LOOKS = 5  # times a walk that did not get somewhere looks around and goes on
 TRIES = 4  # exchanges proposed in each step
 IMAGINED = 400
 HISTORY = 120  # moves of a game that are walked through, at most
 Moves = list[tuple[int, int]]
+What = tuple[str, int, int]  # a field, the row in it, and a card that lies there
+_Deal = tuple[NDArray[Any], NDArray[Any], NDArray[Any]]  # a deck, the moves made on it, the state they lead to
 SURE = 0.02  # more often than this is no accident
 CLOSE = 0.05  # how far an imagined chance may be from the true one
 SIGMAS = 4.5  # and how much further bad luck may take two estimates of it
@@ -136,8 +141,7 @@ def _check_same_view(game: Game, truth: Table, twin: Table, blind: int) -> None:
 
 def check_history(table: Table, luck: np.random.Generator) -> None:
     """Imagined deals are those that history allows, about as often as it allows them."""
-    deals = [n for n, move in enumerate(_deal_numbers(table)) if move > 1]
-    most = min(len(table.moves), HISTORY, deals[0] if deals else HISTORY)
+    most = _before_shuffle(table, min(len(table.moves), HISTORY))
     if most < 2:
         return
     until = int(luck.integers(most // 2, most))
@@ -148,14 +152,15 @@ def check_history(table: Table, luck: np.random.Generator) -> None:
         seen.append(np.frombuffer(here.view(seat).tobytes(), np.uint8))
         if move:
             moves.append(move)
-    views = np.array(seen)
-    possible = _possible(here, moves, seat, views, luck)
-    imagined = _imagined(here, seat)
-    for what in possible.found.keys() | imagined.keys():
+    history = _History(here, moves, seat, np.array(seen))
+    deals_imagined = _imagined(here, seat)
+    imagined = Counter(what for deal in deals_imagined for what in set(_hidden(here.game, deal, seat)))
+    possible = _possible(history, deals_imagined, luck)
+    for what in sorted(possible.found.keys() | imagined.keys()):
         truly, supposed = possible.found[what] / PROPOSALS, imagined[what] / IMAGINED
         says = f"after {until} moves seat {seat} imagines {_say(table.game, what)} in {supposed:.0%} of deals"
-        if supposed > SURE and truly == 0:  # the walk may not have come that way: look longer
-            assert _reachable(here, moves, seat, views, what, luck), f"{says}, which history excludes"
+        if supposed > SURE and truly == 0:  # the walks may not have come that way: look longer
+            assert _reachable(history, deals_imagined, what, luck), f"{says}, which history excludes"
         else:
             assert abs(truly - supposed) < possible.doubt(what, supposed), f"{says}, history says {truly:.0%}"
 
@@ -171,64 +176,102 @@ def _before_window(table: Table, until: int) -> int:
     return closed
 
 
-def _deal_numbers(table: Table) -> Iterator[int]:
-    """How many deals had begun after each move."""
+def _before_shuffle(table: Table, most: int) -> int:
+    """How many moves were made on the first deck: what is shuffled later no exchange in that can change."""
     again = Table(table.game, table.seats, key=table.key, options=table.options, decks=table.decks)
-    for move in table.moves[:HISTORY]:
+    first = again.state["shuffles"][0]
+    for number, move in enumerate(table.moves[:most]):
         again.play(*move)
-        yield sum(event.name == "deal" for event in again.events)
+        if again.state["shuffles"][0] != first:
+            return number
+    return most
 
 
-def _possible(
-    here: Table, moves: Moves, seat: int, views: NDArray[np.uint8], luck: np.random.Generator
-) -> "_Possible":
-    """Where the hidden cards lie in a walk through all deals that give the seat the same views."""
-    possible = _Possible(Counter(), Counter())
-    walk = _Walk(here, moves, seat, views, luck)
-    before: set[Hashable] = set()
-    for _ in range(PROPOSALS):
-        now = set(_hidden(here.game, walk.step(), seat))
-        possible.found.update(now)
-        possible.changes.update(now ^ before)
-        before = now
+@dataclass
+class _History:
+    """What a seat has seen: the table it sits at, the moves it knows of, and its view before each."""
+
+    here: Table
+    moves: Moves
+    seat: int
+    views: NDArray[np.uint8]
+
+    @cached_property
+    def retrace(self) -> Any:
+        """Replays its moves on another deck while the seat watches."""
+        return self.here.game.compile(retracing).retrace
+
+
+def _possible(history: _History, imagined: list[NDArray[Any]], luck: np.random.Generator) -> "_Possible":
+    """Where the hidden cards lie in walks through all deals that give the seat the same views."""
+    possible = _Possible([Counter() for _ in range(WALKS)], Counter())
+    others = iter(imagined)
+    for found in possible.walks:
+        walk = _Walk(history, luck)
+        if found is not possible.walks[0]:  # which begins from the truth
+            any(walk.jump(deal) for deal in others)
+        walk.look_around()
+        before: set[What] = set()
+        for _ in range(PROPOSALS // WALKS):
+            now = set(_hidden(history.here.game, walk.step(), history.seat))
+            found.update(now)
+            possible.changes.update(now ^ before)
+            before = now
     return possible
 
 
 @dataclass
 class _Possible:
-    """How often each hidden card lay where, in a walk, and how often that changed."""
+    """How often each hidden card lay where in each walk, and how often that changed."""
 
-    found: Counter[Hashable]
-    changes: Counter[Hashable]
+    walks: list[Counter[What]]
+    changes: Counter[What]
 
-    def doubt(self, what: Hashable, supposed: float) -> float:
-        """How far from the truth the walk's estimate may be: the rarer a change, the less was learnt."""
-        chance = (self.found[what] / PROPOSALS + supposed) / 2
+    @property
+    def found(self) -> Counter[What]:
+        """The same, in all walks together."""
+        return sum(self.walks, Counter())
+
+    def doubt(self, what: What, supposed: float) -> float:
+        """How far from the truth the estimate may be: the rarer a change, the less was learnt."""
+        shares = [walk[what] * WALKS / PROPOSALS for walk in self.walks]
+        chance = (float(np.mean(shares)) + supposed) / 2
         spread = chance * (1 - chance)
         if spread == 0:
             return CLOSE
         forgets = min(self.changes[what] / PROPOSALS / (2 * spread), 1)
         learnt = max(PROPOSALS * forgets / (2 - forgets), 0.1)
-        return CLOSE + SIGMAS * float(np.sqrt(spread / learnt + spread / IMAGINED))
+        walked = max(spread / learnt, float(np.var(shares, ddof=1)) / WALKS)  # walks that disagree have not mixed
+        return CLOSE + SIGMAS * float(np.sqrt(walked + spread / IMAGINED))
 
 
 class _Walk:
     """A walk through the deals that give a seat the same views, by exchanging cards."""
 
-    def __init__(
-        self, here: Table, moves: Moves, seat: int, views: NDArray[np.uint8], luck: np.random.Generator
-    ) -> None:
-        self._here, self._seat, self._views, self._luck = here, seat, views, luck
+    def __init__(self, history: _History, luck: np.random.Generator) -> None:
+        here = history.here
+        self._here, self._seat, self._views, self._luck = here, history.seat, history.views, luck
         self._game = here.game
-        self._retrace = self._game.compile(retracing).retrace
+        self._retrace = history.retrace
         self._let_go = let_go(self._game)
-        self._mask = self._game.record.masks(self._game.dtype)[[seat]]
-        self._deck, self._moves = np.array(here.decks[0]), np.array(moves, np.int64).reshape(-1, 2)
+        self._mask = self._game.record.masks(self._game.dtype)[[self._seat]]
+        self._deck, self._moves = np.array(here.decks[0]), np.array(history.moves, np.int64).reshape(-1, 2)
         self._state = here.state
-        self.look_around()
+
+    def jump(self, imagined: NDArray[Any]) -> bool:
+        """Go to a deal that comes out as this imagined one, if exchanging cards gives one the seat cannot tell."""
+        exchange = np.arange(256)
+        places = _places(self._game, self._state, self._seat)
+        for place, others in _places(self._game, imagined, self._seat).items():
+            both = set(places[place]) & set(others)
+            goes, comes = ([card for card in side if card not in both] for side in (places[place], others))
+            if len(goes) != len(comes):
+                return False
+            exchange[goes] = self._luck.permutation(np.array(comes, np.int64))
+        return self._go(self._try_exchange(exchange, follow=True))
 
     def look_around(self) -> None:
-        """Find the places whose cards can be exchanged unnoticed from here: to some effect, and at all."""
+        """Before stepping, find the places whose cards can be exchanged unnoticed: to some effect, and at all."""
         effective: set[int] = set()
         movable: set[int] = set()
         for pair in combinations(range(len(self._deck)), 2):
@@ -238,13 +281,17 @@ class _Walk:
                     effective.update(pair)
         self._pools = [sorted(pool) for pool in (effective, movable) if pool]
 
-    def _try(self, places: NDArray[np.int64]) -> tuple[NDArray[Any], NDArray[Any], NDArray[Any]] | None:
-        """Deck, moves and state after exchanging the cards at these places, if the seat sees no difference."""
-        deck = self._deck.copy()
-        deck[places] = deck[np.roll(places, 1)]
+    def _try(self, places: NDArray[np.int64], follow: bool = False) -> _Deal | None:
+        """What exchanging the cards at these places gives, if the seat sees no difference."""
         exchange = np.arange(256)
-        exchange[self._deck[places]] = deck[places]
-        moves = np.column_stack([self._moves, self._exchanged(exchange)])
+        exchange[self._deck[places]] = self._deck[np.roll(places, 1)]
+        return self._try_exchange(exchange, follow)
+
+    def _try_exchange(self, exchange: NDArray[np.int64], follow: bool) -> _Deal | None:
+        """The same; moves are made with the other card only where they must be, or `follow` the exchange."""
+        deck = exchange[self._deck]
+        seats, actions, instead = *self._moves.T, self._exchanged(exchange)
+        moves = np.column_stack([seats, instead, actions] if follow else [seats, actions, instead])
         state = self._game.new_states(1, self._here.seats, self._here.options)
         state["key"][0] = key_words(self._here.key)
         raw = state.view(np.uint8).reshape(1, -1)
@@ -252,6 +299,11 @@ class _Walk:
         if not self._retrace(state, raw, moves, self._seat, self._let_go, self._mask, self._views, house):
             return None
         return deck, moves[:, :2].copy(), state
+
+    def _go(self, deal: _Deal | None) -> bool:
+        if deal:
+            self._deck, self._moves, self._state = deal
+        return deal is not None
 
     def _exchanged(self, exchange: NDArray[np.int64]) -> NDArray[np.int64]:
         """Each move's action with the card that has taken its card's place."""
@@ -270,34 +322,40 @@ class _Walk:
         for _ in range(TRIES if self._pools else 0):
             pool = self._pools[self._luck.integers(len(self._pools))]
             many = min(int(self._luck.choice([2, 3, 6, 20])), len(pool))
-            proposed = self._try(self._luck.choice(pool, many, replace=False))
-            if proposed:
-                self._deck, self._moves, self._state = proposed
+            places = self._luck.choice(pool, many, replace=False)
+            self._go(self._try(places, follow=bool(self._luck.integers(2))))
         return self._state
 
 
-def _reachable(
-    here: Table, moves: Moves, seat: int, views: NDArray[np.uint8], what: Hashable, luck: np.random.Generator
-) -> bool:
-    walk = _Walk(here, moves, seat, views, luck)
+def _reachable(history: _History, imagined: list[NDArray[Any]], what: What, luck: np.random.Generator) -> bool:
+    """Whether history allows this: an imagined deal with it is possible, or a long walk comes by one."""
+    game, seat = history.here.game, history.seat
+    such = [deal for deal in imagined if what in set(_hidden(game, deal, seat))]
+    walk = _Walk(history, luck)
+    if any(walk.jump(such[number % len(such)]) for number in range(JUMPS)):
+        return True
     for _ in range(LOOKS):
-        if any(what in set(_hidden(here.game, walk.step(), seat)) for _ in range(PROPOSALS)):
-            return True
         walk.look_around()
+        if any(what in set(_hidden(game, walk.step(), seat)) for _ in range(PROPOSALS)):
+            return True
     return False
 
 
-def _imagined(here: Table, seat: int) -> Counter[Hashable]:
-    found: Counter[Hashable] = Counter()
-    view = here.view(seat)
-    luck = new_luck(len(here.moves))
-    for _ in range(IMAGINED):
-        found.update(set(_hidden(here.game, here.game.imagine(view, seat, luck), seat)))
-    return found
+def _imagined(here: Table, seat: int) -> list[NDArray[Any]]:
+    view, luck = here.view(seat), new_luck(len(here.moves))
+    return [here.game.imagine(view, seat, luck) for _ in range(IMAGINED)]
 
 
-def _hidden(game: Game, state: NDArray[Any], seat: int) -> Iterator[Hashable]:
-    """Each hidden card with the field and seat whose it is; places within a field do not matter."""
+def _hidden(game: Game, state: NDArray[Any], seat: int) -> Iterator[What]:
+    """Each hidden card with the field and row it lies in; places within a row do not matter."""
+    for (field, row), cards in _places(game, state, seat).items():
+        for card in cards:
+            yield field, row, card
+
+
+def _places(game: Game, state: NDArray[Any], seat: int) -> dict[tuple[str, int], list[int]]:
+    """The cards that are hidden from a seat, by field and row."""
+    places = {}
     for field in game.record.fields:
         if field.known not in (OWNER, SECRET) or field.holds not in (CARD, CARDS):
             continue
@@ -305,8 +363,8 @@ def _hidden(game: Game, state: NDArray[Any], seat: int) -> Iterator[Hashable]:
         rows = enumerate(value) if field.known is OWNER else [(-1, value)]
         for row, held in rows:
             if row != seat:
-                for card in _cards_in(field.holds is CARDS, np.asarray(held)):
-                    yield field.name, row, card
+                places[field.name, row] = list(_cards_in(field.holds is CARDS, np.asarray(held)))
+    return places
 
 
 def _cards_in(sets: bool, held: NDArray[Any]) -> Iterator[int]:
