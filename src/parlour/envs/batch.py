@@ -1,0 +1,222 @@
+"""Games by the array: one call makes one move in every game, into buffers the caller owns.
+
+    games = batch("dixie", n=65536, seats=4, seed=1)
+    seen, mask = games.observe(), games.mask()
+    while True:
+        games.step(policy(seen, mask), observation=seen, mask=mask)
+        ...  # games.turn, games.rewards, games.ended
+
+Actions are ladder ids (see `ladder`): `games.ladder` has the map to a record's ids and back. Game
+i depends on the seed, on i and on its moves alone: never on the number of cores or of games, nor
+on whether a CPU or a GPU plays it.
+"""
+
+from collections.abc import Mapping
+from typing import Any
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+
+from parlour.engine.chance import new_key, new_luck
+from parlour.engine.game import Game, IllegalMove, ParlourError
+from parlour.envs.cores import Buffer, Cores
+from parlour.envs.finding import find_game
+from parlour.envs.ladder import Ladder
+from parlour.envs.observation import Layout, words_of
+from parlour.envs.outcome import refusal
+from parlour.envs.stepping.games import ENDED, ILLEGAL, ON_TURN, TURN
+from parlour.envs.stepping.ladders import BITS
+from parlour.envs.stepping.writing import WORD
+
+DEVICES = ("cpu", "cuda")
+_BYTES = (np.dtype(np.uint8),)
+_NUMBERS = (np.dtype(np.int64),)
+_MASKS = (np.dtype(np.uint8), np.dtype(np.int8), np.dtype(np.bool_))
+
+
+class Batch:
+    """So many games of one kind, stepped together; a game that ends is dealt anew at once.
+
+    - `turn`: the seat to move in each game.
+    - `ended`: 1 where the last step ended a game (what is seen now is the next one's deal).
+    - `rewards`: for each game and seat, what the last step brought: nothing until a game ends,
+      then the share of the others it has beaten less the share that has beaten it, from -1 to 1.
+    - `scores`, `places`: how the game that last ended in each place of the batch came out.
+    - `illegal`: 1 where the last step's action was illegal, and nothing was done.
+    - `states`: the games themselves; whoever writes to them calls `refresh` afterwards.
+
+    These arrays stay the same from step to step; copy what is to be kept. On a GPU they are there.
+    """
+
+    def __init__(
+        self,
+        game: Game | str,
+        n: int,
+        seats: int | None = None,
+        *,
+        device: str = "cpu",
+        options: Mapping[str, int] | None = None,
+        seed: int | None = None,
+        cores: int = 1,
+        strict: bool = True,
+    ) -> None:
+        """Deal n games on a device, "cpu" or "cuda"; on a CPU, so many cores share the work.
+
+        Without a seed nobody can know how the cards fall. With `strict`, a step that holds an
+        illegal action raises IllegalMove once every other game has made its move; without, the
+        game is only marked in `illegal`.
+        """
+        if n < 1:
+            raise ParlourError(f"a batch holds at least one game, not {n}")
+        self.game = find_game(game)
+        self.n = n
+        self.seats = self.game.seats[0] if seats is None else seats
+        self.options = self.game.choose(self.seats, options)
+        self.strict = strict
+        self.device = device
+        self.ladder = Ladder(self.game.actions)
+        self.layout = Layout(self.game, self.seats, self.options)
+        self._at = at = _device(device, self.game, n, cores)
+        # One state more than there are games: copies read a little past a state's end.
+        self._raw = at.zeros((n + 1, self.game.dtype.itemsize), np.uint8)
+        self._raw_words = words_of(self._raw)
+        self.states: Any = self._raw.ravel().view(self.game.dtype)[:n]
+        self._blank = at.put(self.game.new_states(1, self.seats, self.options))
+        self._marks = at.zeros((3, n), np.uint8)
+        self.turn, self.ended, self.illegal = (self._marks[row] for row in (TURN, ENDED, ILLEGAL))
+        self._results = at.zeros((n * self.seats, 2), np.int64)
+        results = self._results.reshape(n, self.seats, 2)
+        self.scores, self.places = results[:, :, 0], results[:, :, 1]
+        self.rewards = at.zeros((n, self.seats), np.float32)
+        self._dealing, self._choosing = at.zeros(n, np.uint64), at.zeros(n, np.uint64)  # two streams of luck a game
+        self._words = -(-len(self.ladder) // BITS)
+        self._choices = at.zeros(n * self._words, np.uint64)
+        self._blocks = at.put(self.ladder.blocks)
+        self._plan, self._turns = at.put(self.layout.plan), at.put(self.layout.turns)
+        self._unwanted = at.zeros((1, self.layout.size), np.uint8)
+        self.reset(seed)
+
+    # What is asked of all games
+
+    def reset(self, seed: int | None = None) -> None:
+        """Begin n new games; without a seed nobody can know which."""
+        luck = new_luck(int.from_bytes(new_key()) if seed is None else seed)[0]
+        self._at.run(
+            "reset_games", self.states, self._blank, luck, self._dealing, self._choosing, self._results
+        )
+        self.refresh()
+        self._at.reward(self.ended, self.places, self.rewards)
+
+    def refresh(self) -> None:
+        """Look again whose turn it is and what is legal: needed only if you have written to `states`."""
+        self._at.run("look_at_games", self.states, self._marks, self._blocks, self._words, self._choices)
+
+    def step(self, actions: ArrayLike, *, observation: Buffer | None = None, mask: Buffer | None = None) -> None:
+        """Make one move in every game: actions[i] by seat turn[i] of game i.
+
+        Given buffers are filled with what the seat to move next sees and may do, which is
+        quicker than asking for it afterwards.
+        """
+        chosen = self._actions(actions)
+        seen = self._unwanted if observation is None else self._observation(observation)
+        allowed = self._unwanted if mask is None else self._mask(mask)
+        refused = self._at.run(
+            "step_games", self.states, self._blank, self._raw, self._raw_words, chosen, self._marks, self._blocks,
+            self._words, self._choices, self._dealing, self._results, self._plan, self._turns,
+            mask is not None, allowed, observation is not None, words_of(seen), seen,
+        )  # fmt: skip
+        self._at.reward(self.ended, self.places, self.rewards)
+        if self.strict and refused:
+            self._complain(chosen)
+
+    def observe(self, out: Buffer | None = None, seat: int | None = None) -> Buffer:
+        """What the seat to move sees (or always the given seat), a row a game."""
+        given = self._at.zeros((self.n, self.layout.size), np.uint8) if out is None else out
+        seen = self._observation(given)
+        if seat is not None and not 0 <= seat < self.seats:
+            raise ParlourError(f"there is no seat {seat}; there are {self.seats}")
+        self._at.run(
+            "observe_games", self._raw, self._raw_words, ON_TURN if seat is None else seat, self._marks, self._plan,
+            self._turns, words_of(seen), seen,
+        )  # fmt: skip
+        return given
+
+    def mask(self, out: Buffer | None = None) -> Buffer:
+        """1 for each action that the seat to move may choose, 0 for the others; a row a game."""
+        given = self._at.zeros((self.n, len(self.ladder)), np.uint8) if out is None else out
+        self._at.run("mask_games", self._words, self._choices, self._mask(given))
+        return given
+
+    def sample(self, out: Buffer | None = None) -> Buffer:
+        """A legal action for each game by luck, all equally likely. The seed decides this luck too."""
+        given = self._at.zeros(self.n, np.int64) if out is None else out
+        chosen = self._buffer("out", given, (self.n,), _NUMBERS)
+        self._at.run("choose_games", self._words, self._choices, self._choosing, chosen)
+        return given
+
+    def record_ids(self, actions: ArrayLike) -> NDArray[np.int64]:
+        """The record ids that these actions mean in the games as they stand, -1 for an illegal one."""
+        chosen, states, turn = map(self._at.fetch, (self._actions(actions), self.states, self.turn))
+        legal = (self.game.legal(states[i : i + 1], int(turn[i])) for i in range(self.n))
+        return np.array([self.ladder.to_record(int(a), its) for a, its in zip(chosen, legal, strict=True)], np.int64)
+
+    # Inside
+
+    def _complain(self, chosen: Buffer) -> None:
+        actions, states, turn, illegal = map(self._at.fetch, (chosen, self.states, self.turn, self.illegal))
+        i = int(np.flatnonzero(illegal)[0])
+        why = refusal(self.game, self.ladder, states, i, int(turn[i]), int(actions[i]))
+        raise IllegalMove(f"game {i}: {why}", why.clause)
+
+    def _actions(self, actions: ArrayLike) -> Buffer:
+        given = self._at.actions(actions)
+        if given.shape != (self.n,) or given.dtype.kind not in "iu":
+            raise ParlourError(f"actions must be {self.n} whole numbers, not {_called(given)}")
+        chosen: Buffer = self._at.whole_numbers(given)
+        return chosen
+
+    def _observation(self, given: object) -> Buffer:
+        seen = self._buffer("observation", given, (self.n, self.layout.size), _BYTES)
+        if self._at.address(seen) % WORD:
+            raise ParlourError(f"observation must begin at a multiple of {WORD} bytes")
+        return seen
+
+    def _mask(self, given: object) -> Buffer:
+        return self._buffer("mask", given, (self.n, len(self.ladder)), _MASKS).view(np.uint8)
+
+    def _buffer(self, name: str, given: object, shape: tuple[int, ...], types: tuple[np.dtype[Any], ...]) -> Buffer:
+        """A caller's buffer, refused unless it is of this shape and type and all in one piece."""
+        buffer: Buffer = self._at.take(name, given)
+        if buffer.shape != shape or buffer.dtype not in types:
+            wanted = " or ".join(str(t) for t in types)
+            raise ParlourError(f"{name} must have shape {shape} and type {wanted}; it is {_called(buffer)}")
+        return buffer
+
+
+def _called(array: Buffer) -> str:
+    return f"an array of shape {array.shape} and type {array.dtype}"
+
+
+def _device(name: str, game: Game, n: int, cores: int) -> Any:
+    if name == "cpu":
+        return Cores(game, n, cores)
+    if name == "cuda":
+        from parlour.envs.cuda import Gpu
+
+        return Gpu(game, n)
+    raise ParlourError(f"there is no device {name!r}; there are: {', '.join(DEVICES)}")
+
+
+def batch(
+    game: Game | str,
+    n: int,
+    seats: int | None = None,
+    *,
+    device: str = "cpu",
+    options: Mapping[str, int] | None = None,
+    seed: int | None = None,
+    cores: int = 1,
+    strict: bool = True,
+) -> Batch:
+    """So many games to be stepped together (see Batch), on a device."""
+    return Batch(game, n, seats, device=device, options=options, seed=seed, cores=cores, strict=strict)

@@ -1,0 +1,94 @@
+"""Where a batch lives and works on the CPU: NumPy arrays, and a slice of the games for each core.
+
+`envs.cuda.Gpu` offers the same few methods for a GPU.
+"""
+
+from concurrent.futures import ThreadPoolExecutor
+from functools import cached_property
+from itertools import pairwise
+from typing import Any
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+
+from parlour.engine.game import MOST_RANGES, Game, ParlourError
+from parlour.engine.house import silent_house
+from parlour.envs.finding import stepping_rules
+from parlour.envs.outcome import rewards_of
+
+Buffer = NDArray[Any]
+
+
+class Cores:
+    """So many cores that share n games."""
+
+    def __init__(self, game: Game, n: int, cores: int) -> None:
+        if cores < 1:
+            raise ParlourError(f"at least one core must work, not {cores}")
+        self._rules = stepping_rules(game)
+        bounds = [n * core // cores for core in range(cores + 1)]
+        self._shares = [_Share(a, b) for a, b in pairwise(bounds) if a < b]
+
+    # Arrays
+
+    def zeros(self, shape: int | tuple[int, ...], dtype: Any) -> Buffer:
+        """A new array."""
+        return np.zeros(shape, dtype)
+
+    def put(self, array: Buffer) -> Buffer:
+        """An array of ours, where the work is done."""
+        return array
+
+    def fetch(self, array: Buffer) -> Buffer:
+        """An array for NumPy to read."""
+        return array
+
+    def take(self, name: str, given: object) -> Buffer:
+        """A caller's buffer."""
+        if not isinstance(given, np.ndarray):
+            raise ParlourError(f"{name} must be a NumPy array, not {type(given).__name__}")
+        if not given.flags.c_contiguous or not given.flags.writeable:
+            raise ParlourError(f"{name} must be one contiguous stretch of memory that can be written to")
+        return given
+
+    def actions(self, given: ArrayLike) -> Buffer:
+        """What a caller has chosen."""
+        return np.asarray(given)
+
+    def whole_numbers(self, given: Buffer) -> Buffer:
+        """The same as the entry points want it."""
+        return np.ascontiguousarray(given, np.int64)
+
+    def address(self, array: Buffer) -> int:
+        """Where an array begins in memory."""
+        return array.ctypes.data
+
+    # Work
+
+    def run(self, entry: str, *args: Any) -> int:
+        """One of the entry points of `stepping.games`, on all games; returns the sum of what it returns."""
+        work = getattr(self._rules, entry)
+        if len(self._shares) == 1:
+            return self._shares[0].run(work, args)
+        return sum(self._pool.map(lambda share: share.run(work, args), self._shares))
+
+    def reward(self, ended: Buffer, places: Buffer, rewards: Buffer) -> None:
+        """Rewards for the games that have just ended, nothing for the others."""
+        rewards[:] = 0
+        over = np.flatnonzero(ended)
+        if len(over):
+            rewards[over] = rewards_of(places[over])
+
+    @cached_property
+    def _pool(self) -> ThreadPoolExecutor:
+        return ThreadPoolExecutor(len(self._shares))
+
+
+class _Share:
+    """A core's share of the games, and what it needs to itself."""
+
+    def __init__(self, first: int, last: int) -> None:
+        self._own = first, last, np.zeros(1, np.uint64), np.zeros((MOST_RANGES, 2), np.int64), silent_house()
+
+    def run(self, work: Any, args: tuple[Any, ...]) -> int:
+        return work(*self._own, *args) or 0

@@ -1,0 +1,307 @@
+"""The same rules on a GPU: one thread plays one game. Needs numba-cuda, from the extra `gpu`.
+
+Numba's CUDA compiler will not call functions frozen for the CPU, so the build starts again from the
+plain ones. States lie in the GPU's memory as they do in the CPU's, byte for byte. All work is
+queued on CUDA's default stream.
+"""
+
+from functools import cache
+from importlib import import_module
+from types import FunctionType, ModuleType
+from typing import Any
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+
+from parlour.engine import entry, house
+from parlour.engine.compiled import Build, House, Houses, Numbers, Set, States, numba_types, signature
+from parlour.engine.game import Game, ParlourError
+from parlour.engine.house import HOUSE, silent_house
+from parlour.envs.stepping import games
+
+if not hasattr(np, "row_stack"):
+    np.row_stack = np.vstack  # NumPy 2.5 dropped what numba-cuda 0.30 asks for
+numba: Any = import_module("numba")
+gpu: Any = import_module("numba.cuda")
+memory: Any = import_module("cuda.core.utils")
+DeviceArray: Any = import_module("numba.cuda.cudadrv.devicearray").DeviceNDArray
+
+THREADS = 128  # in a block
+MOST_RANGES = 128  # rows of legal ranges a thread has room for
+OWN = 5  # arguments of an entry point that each thread has to itself
+LUCK, RANGE = numba.uint64, numba.int64
+ALIGNED = np.dtype(HOUSE.descr, align=True)  # what may lie anywhere, a GPU reads byte by byte
+
+Kernels = dict[str, tuple[Any, tuple[Any, ...]]]
+
+
+def check() -> None:
+    """Refuse where there is no GPU."""
+    if not gpu.is_available():
+        raise ParlourError("device 'cuda' needs an NVIDIA GPU and its driver, and none was found")
+
+
+def _nobody_listens(house: House, to: int, event: int, seat: int, cards: int, amount: int) -> None:
+    """For `whisper`: houses on the GPU are silent, so nothing need be said."""
+
+
+# Kernels: each is a function to compile, and the types of its arguments
+
+
+@cache
+def device_functions(game: Game, entry_points: ModuleType = entry) -> Build:
+    """The game's rules and some entry points as functions a kernel can call, each with its one signature."""
+    types = numba_types(game.dtype, ALIGNED)
+
+    def wrap(function: FunctionType) -> Any:
+        if function.__code__ is house.whisper.__code__:
+            function = _nobody_listens
+        inlined = hasattr(function, "__inline__")
+        return gpu.jit(signature(function, types), device=True, forceinline=inlined)(function)
+
+    before = None if entry_points is entry else device_functions(game)
+    return Build(game.module, entry_points, wrap, before)
+
+
+def play_kernel(game: Game) -> tuple[Any, tuple[Any, ...]]:
+    """Thread i plays game first + i from start to end, from the same key and luck as `entry.play_games`.
+
+    It does so in memory of its own, which the GPU lays out so that neighbouring threads share
+    what they fetch, and hands the state over when all is done.
+    """
+    types = numba_types(game.dtype, ALIGNED)
+    play_game = device_functions(game).made["play_game"]
+    record = numba.from_dtype(game.dtype)
+
+    def kernel(blank: Any, first: Any, seed: Any, houses: Any, limit: Any, states: Any, made: Any) -> None:
+        i = gpu.grid(1)
+        if i < states.shape[0]:
+            luck = gpu.local.array(1, LUCK)
+            ranges = gpu.local.array((MOST_RANGES, 2), RANGE)
+            mine = gpu.local.array(1, record)
+            mine[0] = blank[0]
+            made[i] = play_game(mine[0], first + i, seed, luck, ranges, houses[0], limit)
+            states[i] = mine[0]
+
+    return kernel, tuple(types[t] for t in (States, int, Set, Houses, int, States, Numbers))
+
+
+def batch_kernels(game: Game) -> Kernels:
+    """A kernel for every entry point of `stepping.games`: thread i does for game i what a core does for a slice."""
+    made = device_functions(game, games).made
+    reset_games, look_at_games, step_games = made["reset_games"], made["look_at_games"], made["step_games"]
+    mask_games, observe_games, choose_games = made["mask_games"], made["observe_games"], made["choose_games"]
+
+    def reset(n: Any, houses: Any, refused: Any, states: Any, blank: Any, seed: Any, dealing: Any, choosing: Any,
+              results: Any) -> None:  # fmt: skip
+        i = gpu.grid(1)
+        if i < n:
+            luck, ranges = gpu.local.array(1, LUCK), gpu.local.array((1, 2), RANGE)
+            reset_games(i, i + 1, luck, ranges, houses, states, blank, seed, dealing, choosing, results)
+
+    def look(n: Any, houses: Any, refused: Any, states: Any, marks: Any, blocks: Any, words: Any,
+             choices: Any) -> None:  # fmt: skip
+        i = gpu.grid(1)
+        if i < n:
+            luck, ranges = gpu.local.array(1, LUCK), gpu.local.array((MOST_RANGES, 2), RANGE)
+            look_at_games(i, i + 1, luck, ranges, houses, states, marks, blocks, words, choices)
+
+    def step(n: Any, houses: Any, refused: Any, states: Any, blank: Any, raw: Any, raw_words: Any, actions: Any,
+             marks: Any, blocks: Any, words: Any, choices: Any, dealing: Any, results: Any, plan: Any, turns: Any,
+             masking: Any, mask: Any, seeing: Any, out_words: Any, out: Any) -> None:  # fmt: skip
+        i = gpu.grid(1)
+        if i < n:
+            luck, ranges = gpu.local.array(1, LUCK), gpu.local.array((MOST_RANGES, 2), RANGE)
+            bad = step_games(
+                i, i + 1, luck, ranges, houses, states, blank, raw, raw_words, actions, marks, blocks, words, choices,
+                dealing, results, plan, turns, masking, mask, seeing, out_words, out,
+            )  # fmt: skip
+            if bad > 0:
+                gpu.atomic.add(refused, 0, bad)
+
+    def mask_all(n: Any, houses: Any, refused: Any, words: Any, choices: Any, mask: Any) -> None:
+        i = gpu.grid(1)
+        if i < n:
+            luck, ranges = gpu.local.array(1, LUCK), gpu.local.array((1, 2), RANGE)
+            mask_games(i, i + 1, luck, ranges, houses, words, choices, mask)
+
+    def observe(n: Any, houses: Any, refused: Any, raw: Any, raw_words: Any, seat: Any, marks: Any, plan: Any,
+                turns: Any, out_words: Any, out: Any) -> None:  # fmt: skip
+        i = gpu.grid(1)
+        if i < n:
+            luck, ranges = gpu.local.array(1, LUCK), gpu.local.array((1, 2), RANGE)
+            observe_games(i, i + 1, luck, ranges, houses, raw, raw_words, seat, marks, plan, turns, out_words, out)
+
+    def choose(n: Any, houses: Any, refused: Any, words: Any, choices: Any, choosing: Any, actions: Any) -> None:
+        i = gpu.grid(1)
+        if i < n:
+            luck, ranges = gpu.local.array(1, LUCK), gpu.local.array((1, 2), RANGE)
+            choose_games(i, i + 1, luck, ranges, houses, words, choices, choosing, actions)
+
+    types = numba_types(game.dtype, ALIGNED)
+    kernels = (reset, look, step, mask_all, observe, choose)
+    names = ("reset_games", "look_at_games", "step_games", "mask_games", "observe_games", "choose_games")
+    found: Kernels = {}
+    for name, kernel in zip(names, kernels, strict=True):
+        arguments = signature(getattr(games, name), types).args[OWN:]
+        found[name] = kernel, (types[int], types[Houses], types[Numbers], *arguments)
+    return found
+
+
+def reward_games(ended: Any, places: Any, rewards: Any) -> None:
+    """What `outcome.rewards_of` says, for each game that has just ended; nothing for the others."""
+    i = gpu.grid(1)
+    if i < ended.shape[0]:
+        seats = rewards.shape[1]
+        for seat in range(seats):
+            ahead = 0
+            if ended[i]:
+                for other in range(seats):
+                    if places[i, other] > places[i, seat]:
+                        ahead += 1
+                    elif places[i, other] < places[i, seat]:
+                        ahead -= 1
+            rewards[i, seat] = np.float32(ahead / (seats - 1))
+
+
+def ptx(kernel: Any, types: tuple[Any, ...], capability: tuple[int, int] = (9, 0)) -> str:
+    """A kernel as the GPU's assembly; no GPU is needed, except by Numba's idea of the current one."""
+    text, _ = gpu.compile_ptx(kernel, types, cc=capability)
+    return str(text)
+
+
+# Arrays
+
+
+class Shared(DeviceArray):  # type: ignore[misc]
+    """An array on the GPU that other libraries can take over without a copy, by DLPack."""
+
+    def __dlpack__(self, **wishes: Any) -> Any:
+        """What `from_dlpack` of PyTorch, JAX or CuPy asks for. Waits until what has been queued is done."""
+        gpu.synchronize()
+        return self._lent.__dlpack__(**wishes)
+
+    def __dlpack_device__(self) -> tuple[int, int]:
+        """Which GPU it is on."""
+        device: tuple[int, int] = self._lent.__dlpack_device__()
+        return device
+
+    @property
+    def _lent(self) -> Any:
+        return memory.StridedMemoryView.from_cuda_array_interface(self, stream_ptr=-1)
+
+    def numpy(self) -> NDArray[Any]:
+        """A copy for the CPU."""
+        copy: NDArray[Any] = self.copy_to_host()
+        return copy
+
+
+def shared(array: NDArray[Any]) -> Shared:
+    """A copy of an array on the GPU."""
+    there = gpu.to_device(array)
+    return Shared(there.shape, there.strides, there.dtype, gpu_data=there.gpu_data)
+
+
+# Games by the array
+
+
+@cache
+def _compiled(game: Game) -> dict[str, Any]:
+    return {name: gpu.jit(types)(kernel) for name, (kernel, types) in batch_kernels(game).items()}
+
+
+class Gpu:
+    """Where a batch lives and works on a GPU; see `envs.cores.Cores` for what is asked of it."""
+
+    def __init__(self, game: Game, n: int) -> None:
+        check()
+        self._n = n
+        self._kernels = _compiled(game)
+        self._reward = gpu.jit(reward_games)
+        self._shape = -(-n // THREADS), THREADS
+        self._houses = gpu.to_device(silent_house().astype(ALIGNED))
+        self._none = np.zeros(1, np.int64)
+        self._refused = gpu.to_device(self._none)
+
+    def zeros(self, shape: int | tuple[int, ...], dtype: Any) -> Shared:
+        """A new array."""
+        return shared(np.zeros(shape, dtype))
+
+    def put(self, array: NDArray[Any]) -> Any:
+        """An array of ours, where the work is done."""
+        return gpu.to_device(array)
+
+    def fetch(self, array: Any) -> Any:
+        """An array for NumPy to read."""
+        return array.copy_to_host()
+
+    def take(self, name: str, given: Any) -> Any:
+        """A caller's buffer: anything on the GPU that can be written to in place."""
+        if not hasattr(given, "__cuda_array_interface__"):
+            raise ParlourError(f"{name} must be an array on the GPU, not {type(given).__name__}")
+        taken = given if isinstance(given, DeviceArray) else gpu.as_cuda_array(given)
+        if not taken.is_c_contiguous():
+            raise ParlourError(f"{name} must be one contiguous stretch of memory")
+        return taken
+
+    def actions(self, given: ArrayLike) -> Any:
+        """What a caller has chosen, whether it lies on the GPU or not."""
+        return given if hasattr(given, "__cuda_array_interface__") else np.asarray(given)
+
+    def whole_numbers(self, given: Any) -> Any:
+        """The same as the kernels want it."""
+        if isinstance(given, np.ndarray):
+            return gpu.to_device(np.ascontiguousarray(given, np.int64))
+        if given.dtype != np.int64:
+            raise ParlourError(f"actions on the GPU must be int64, not {given.dtype}")
+        return given
+
+    def address(self, array: Any) -> int:
+        """Where an array begins in memory."""
+        address: int = array.__cuda_array_interface__["data"][0]
+        return address
+
+    def run(self, entry_point: str, *args: Any) -> int:
+        """One of the entry points of `stepping.games`, on all games; returns how many moves were refused."""
+        kernel = self._kernels[entry_point]
+        kernel[self._shape](self._n, self._houses, self._refused, *args)
+        if entry_point != "step_games":
+            return 0
+        refused = int(self._refused.copy_to_host()[0])
+        if refused:
+            self._refused.copy_to_device(self._none)
+        return refused
+
+    def reward(self, ended: Any, places: Any, rewards: Any) -> None:
+        """Rewards for the games that have just ended, nothing for the others."""
+        self._reward[self._shape](ended, places, rewards)
+
+
+# Whole games
+
+
+class Playouts:
+    """Random games on the GPU, many at a time."""
+
+    def __init__(self, game: Game, count: int, seats: int, threads: int = THREADS, **tuning: Any) -> None:
+        check()
+        kernel, types = play_kernel(game)
+        self.kernel = gpu.jit(types, **tuning)(kernel)
+        self._blank = gpu.to_device(game.new_states(1, seats))
+        self._states = gpu.device_array(count, game.dtype)
+        self._houses = gpu.to_device(silent_house().astype(ALIGNED))
+        self._made = gpu.device_array(count, np.int64)
+        self._limit = game.module.LONGEST + 1
+        self._shape = -(-count // threads), threads
+
+    def play(self, first: int, seed: int) -> int:
+        """Play games number `first` on; returns how many decisions they took."""
+        self.kernel[self._shape](
+            self._blank, first, np.uint64(seed), self._houses, self._limit, self._states, self._made
+        )
+        return int(self._made.copy_to_host().sum())
+
+    def states(self) -> NDArray[Any]:
+        """The games as they ended."""
+        found: NDArray[Any] = self._states.copy_to_host()
+        return found

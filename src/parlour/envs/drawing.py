@@ -1,0 +1,24 @@
+"""Text as a picture, for libraries that record their environments. Needs Pillow."""
+
+import numpy as np
+from numpy.typing import NDArray
+
+from parlour.engine.game import ParlourError
+
+SIZE, MARGIN, LEADING = 14, 12, 18
+PAPER, INK = (250, 248, 240), (30, 30, 40)
+WIDTH, LINES = 900, 32  # every picture is as large, so that they make a film
+
+
+def draw(text: str) -> NDArray[np.uint8]:
+    """The text as an image, rows by columns by red, green and blue."""
+    try:
+        from PIL import Image, ImageDraw, ImageFont
+    except ImportError:
+        raise ParlourError("a picture needs Pillow: pip install 'parlour[research]'") from None
+    picture = Image.new("RGB", (WIDTH, 2 * MARGIN + LEADING * LINES), PAPER)
+    pen = ImageDraw.Draw(picture)
+    font = ImageFont.load_default(SIZE)
+    for number, line in enumerate(text.splitlines()[:LINES]):
+        pen.text((MARGIN, MARGIN + LEADING * number), line, INK, font)
+    return np.asarray(picture, np.uint8)

@@ -1,0 +1,22 @@
+"""A game that is to be an environment, and the entry points it has as one."""
+
+from functools import cache
+from typing import Any
+
+from parlour.engine.game import Game, ParlourError
+from parlour.envs.stepping import games
+from parlour.shelf import game as game_called
+
+
+def find_game(game: Game | str) -> Game:
+    """A game, by its name or itself. Its rules must be compiled: environments read its very bytes."""
+    found: Game = game_called(game) if isinstance(game, str) else game
+    if not found.compiled:
+        raise ParlourError(f"{found.name} must be compiled to be an environment")
+    return found
+
+
+@cache
+def stepping_rules(game: Game) -> Any:
+    """The game's entry points of `stepping.games`, compiled or fetched from the cache on first use."""
+    return game.compile(games)

@@ -1,0 +1,135 @@
+"""The games as Gymnasium environments (https://gymnasium.farama.org): one seat learns, bots have the others.
+
+Importing this module registers `parlour/dixie-v1` and its like. What is seen is a dictionary:
+`observation` as `observation` lays it out, and `action_mask`. Actions are ladder ids (`ladder`).
+A game brings no reward until it ends; then the share of the others beaten less the share that
+did better.
+"""
+
+from collections.abc import Mapping, Sequence
+from importlib import import_module
+from typing import Any
+
+import numpy as np
+from gymnasium import Env, register, spaces
+from numpy.typing import NDArray
+
+from parlour.bots.bot import Budget
+from parlour.engine.chance import new_luck
+from parlour.engine.game import Game, ParlourError
+from parlour.envs.drawing import draw
+from parlour.envs.opponents import RANDOM, AnyMove, Opponent, opponent
+from parlour.envs.single import Illegal, Seen, Single, check_illegal
+from parlour.shelf import GAMES
+
+PLAYOUTS = Budget(playouts=100)  # what bots may spend on a decision: counted, so that a seed decides all they do
+
+
+class SeatEnv(Env[Seen, np.int64]):
+    """One seat of a game.
+
+    `bots` have the other seats, going round from the learner's left: one for all, or one for each,
+    by name ("random", "newcomer", "regular", "expert", "master") or any object that can `choose`.
+    `seat` is the learner's, or None to be seated anew for every game. `illegal` says what becomes
+    of an illegal action: "end" ends the game with -1, "raise" raises IllegalMove, "random" makes
+    a legal move by luck instead; `info["illegal"]` then says why it was refused.
+    """
+
+    metadata = {"render_modes": ["ansi", "rgb_array"], "render_fps": 2}  # noqa: RUF012  (as Gymnasium declares it)
+
+    def __init__(
+        self,
+        game: Game | str,
+        seats: int | None = None,
+        *,
+        bots: str | Opponent | Sequence[str | Opponent] = RANDOM,
+        budget: Budget = PLAYOUTS,
+        seat: int | None = None,
+        options: Mapping[str, int] | None = None,
+        illegal: Illegal = "end",
+        render_mode: str | None = None,
+    ) -> None:
+        check_illegal(illegal)
+        if render_mode not in (None, *self.metadata["render_modes"]):
+            raise ParlourError(f"render_mode must be ansi or rgb_array, not {render_mode!r}")
+        self.single = Single(game, seats, options, listening=True)
+        others = self.single.seats - 1
+        chosen = bots if isinstance(bots, Sequence) and not isinstance(bots, str) else [bots] * others
+        self.bots = [opponent(who, self.single.game) for who in chosen]
+        self.budget = budget
+        self._at_random = AnyMove(self.single.game)
+        if len(self.bots) != others:
+            raise ParlourError(f"{others} seats are left for bots, not {len(self.bots)}")
+        if seat is not None and not 0 <= seat <= others:
+            raise ParlourError(f"there is no seat {seat}; there are {self.single.seats}")
+        self.own_seat = seat
+        self.seat = seat or 0
+        self.illegal = illegal
+        self.render_mode = render_mode
+        self.action_space = spaces.Discrete(len(self.single.ladder))
+        self.observation_space: spaces.Space[Any] = spaces.Dict(
+            {
+                "observation": spaces.Box(0, 255, (self.single.layout.size,), np.uint8),
+                "action_mask": spaces.Box(0, 1, (len(self.single.ladder),), np.int8),
+            }
+        )
+        self._luck = new_luck(0)
+        self._done = True
+
+    def reset(self, *, seed: int | None = None, options: dict[str, Any] | None = None) -> tuple[Seen, dict[str, Any]]:
+        """Deal a new game and let the bots move until it is the learner's turn; options are not used."""
+        super().reset(seed=seed)
+        if self.own_seat is None:
+            self.seat = int(self.np_random.integers(self.single.seats))
+        self._luck = new_luck(int(self.np_random.integers(1 << 62)))
+        self.single.reset(self.np_random.bytes(32))
+        self._let_bots_move()
+        self._done = self.single.over
+        return self.single.seen(self.seat), {}
+
+    def step(self, action: np.int64) -> tuple[Seen, float, bool, bool, dict[str, Any]]:
+        """Make a move, then let the bots move until it is the learner's turn again."""
+        info: dict[str, Any] = {}
+        single = self.single
+        if self._done:
+            raise ParlourError("no game is going on: reset first")
+        if not single.step(int(action)):
+            why = single.refusal(int(action))
+            if self.illegal == "raise":
+                raise why
+            info["illegal"] = str(why)
+            if self.illegal == "end":
+                self._done = True
+                return single.seen(self.seat), -1.0, True, False, info
+            self._ask(self._at_random)
+        self._let_bots_move()
+        self._done = single.over
+        reward = single.rewards()[self.seat] if single.over else 0.0
+        return single.seen(self.seat), reward, single.over, False, info
+
+    def _let_bots_move(self) -> None:
+        single = self.single
+        while not single.over and single.turn != self.seat:
+            self._ask(self.bots[(single.turn - self.seat) % single.seats - 1])
+
+    def _ask(self, who: Opponent) -> None:
+        single = self.single
+        seat = single.turn
+        view = single.game.view(single.state, seat)
+        single.play(who.choose(view, seat, single.heard[seat], single.ranges(), self.budget, self._luck))
+
+    def render(self) -> str | NDArray[np.uint8] | None:
+        """The whole position, hidden cards and all, as text or as a picture."""
+        if self.render_mode is None:
+            return None
+        text = self.single.text()
+        return text if self.render_mode == "ansi" else draw(text)
+
+
+for _name in GAMES:
+    register(
+        id=f"parlour/{_name}-v{import_module(f'parlour.games.{_name}').VERSION}",
+        entry_point="parlour.envs.gymnasium:SeatEnv",
+        kwargs={"game": _name},
+        disable_env_checker=True,  # tests/envs runs the whole check; the passive one costs time at every step
+    )

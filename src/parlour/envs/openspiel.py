@@ -1,0 +1,321 @@
+"""The games in OpenSpiel (https://github.com/google-deepmind/open_spiel).
+
+Importing this module registers `parlour_dixie`, `parlour_cribbage` and their like in `pyspiel`:
+
+    import parlour.envs.openspiel, pyspiel
+    game = pyspiel.load_game("parlour_dixie(players=4,rounds=2)")
+
+Parameters are `players` and the game's options. Chance has eight nodes at the start, of 256 equal
+outcomes each: the bytes of a number, the lowest first, which is the seed of the game, as in
+`parlour.game("dixie").new(seed=...)`. After that nothing is left to chance. Actions are ladder
+ids (`ladder`), returns the rewards of the other environments: they lie between -1 and 1 and add
+up to nothing.
+
+What a player knows comes in three forms: an observation tensor (see `observation`), an observation
+string, which is the player's view in words, and the information state string, which is all the
+player has been told, and his own moves, in order. OpenSpiel's ISMCTS works in Python
+(`open_spiel.python.algorithms.ismcts`); the one in C++ cannot ask a Python game to resample.
+"""
+
+from collections.abc import Callable
+from importlib import import_module
+from itertools import count
+from types import ModuleType
+from typing import Any
+
+import numpy as np
+import pyspiel
+from numpy.typing import NDArray
+
+from parlour.engine.chance import new_luck, seed_key
+from parlour.engine.events import Event
+from parlour.engine.game import IllegalMove
+from parlour.engine.house import Houses
+from parlour.envs.finding import stepping_rules
+from parlour.envs.ladder import Ladder
+from parlour.envs.observation import Layout, words_of
+from parlour.envs.outcome import rewards_of
+from parlour.shelf import GAMES, BoxedGame
+from parlour.shelf import game as game_called
+from parlour.table.position import describe
+
+DRAWS, OUTCOMES = 8, 256  # chance nodes, and outcomes of each
+MOST_SEED = OUTCOMES**DRAWS
+
+
+class SpielGame(pyspiel.Game):  # type: ignore[misc]
+    """One of the games, for so many players, with its options. A subclass for each says what it is `called`."""
+
+    called: str
+
+    def __init__(self, params: dict[str, Any] | None = None) -> None:
+        params = params or {}
+        self.game: BoxedGame = game_called(self.called)
+        given = _defaults(self.game.module) | params
+        seats = given.pop("players")
+        self.options = self.game.choose(seats, given)
+        self.ladder = Ladder(self.game.actions)
+        self.layout = Layout(self.game, seats, self.options)
+        self.rules = stepping_rules(self.game)
+        self.house: Houses = self.game.new_house()
+        self.luck, self.ranges = np.zeros(1, np.uint64), np.zeros((1, 2), np.int64)
+        self.marks = np.zeros((3, 1), np.uint8)
+        info = pyspiel.GameInfo(
+            num_distinct_actions=len(self.ladder),
+            max_chance_outcomes=OUTCOMES,
+            num_players=seats,
+            min_utility=-1.0,
+            max_utility=1.0,
+            utility_sum=0.0,
+            max_game_length=self.game.module.LONGEST,
+        )
+        super().__init__(TYPES[self.called], info, params)
+
+    def new_initial_state(self) -> "SpielState":
+        """The start of a game: chance has eight draws to make."""
+        return SpielState(self)
+
+    def max_chance_nodes_in_history(self) -> int:
+        """All of them at the start."""
+        return DRAWS
+
+    def make_py_observer(self, iig_obs_type: Any = None, params: Any = None) -> "Observer":
+        """What OpenSpiel calls to see a state as a player does."""
+        return Observer(self, bool(iig_obs_type and iig_obs_type.perfect_recall))
+
+
+class Position:
+    """What a state holds: the draws so far, the game once it is dealt, and what everybody has heard."""
+
+    def __init__(self, seats: int) -> None:
+        self.draws: tuple[int, ...] = ()
+        self.state: NDArray[Any] | None = None
+        self.turn = 0
+        self.heard = [""] * seats  # one text a seat: quick to copy, and what is asked for
+        self.choices: dict[int, int] = {}  # legal ids of the seat on turn, with the record ids they mean
+
+    def __deepcopy__(self, memo: dict[int, Any]) -> "Position":
+        new = Position(0)
+        new.draws, new.turn, new.heard, new.choices = self.draws, self.turn, self.heard[:], self.choices
+        new.state = None if self.state is None else self.state.copy()
+        return new
+
+
+class SpielState(pyspiel.State):  # type: ignore[misc]
+    """One game in progress."""
+
+    def __init__(self, game: SpielGame) -> None:
+        super().__init__(game)
+        self.position = Position(game.num_players())
+
+    @property
+    def _table(self) -> SpielGame:
+        table: SpielGame = self.get_game()
+        return table
+
+    # Whose turn, and what may be done
+
+    def current_player(self) -> int:
+        """The seat to ask next, or chance while the seed is drawn."""
+        if self.position.state is None:
+            return int(pyspiel.PlayerId.CHANCE)
+        return int(pyspiel.PlayerId.TERMINAL) if self.is_terminal() else self.position.turn
+
+    def is_terminal(self) -> bool:
+        """Whether the game has ended."""
+        return self.position.state is not None and bool(self.position.state["ending"][0])
+
+    def chance_outcomes(self) -> list[tuple[int, float]]:
+        """The next byte of the seed."""
+        return [(byte, 1 / OUTCOMES) for byte in range(OUTCOMES)]
+
+    def _legal_actions(self, player: int) -> list[int]:
+        return list(self.position.choices)
+
+    @property
+    def _truth(self) -> NDArray[Any]:
+        assert self.position.state is not None, "the cards are not dealt yet"
+        return self.position.state
+
+    # Going on
+
+    def _apply_action(self, action: int) -> None:
+        if self.position.state is None:
+            self._draw(action)
+        else:
+            self._play(self.position.turn, action)
+
+    def _draw(self, byte: int) -> None:
+        position, table = self.position, self._table
+        position.draws += (byte,)
+        if len(position.draws) == DRAWS:
+            position.state = table.game.new_states(1, table.num_players(), table.options)
+            seed = sum(byte << 8 * i for i, byte in enumerate(position.draws))
+            self._tell(table.game.start(position.state, seed_key(seed), table.house))
+
+    def _play(self, seat: int, action: int) -> None:
+        table, meant = self._table, self.position.choices.get(action)
+        if meant is None:
+            raise IllegalMove(f"seat {seat} may not choose action {action} ({table.ladder.text(action)}) here", "")
+        # A move may go unmentioned, or be told without what lies hidden in it; who made it knows.
+        self.position.heard[seat] += f"> {table.game.actions.text(meant)}\n"
+        self._tell(table.game.play(self._truth, seat, meant, table.house))
+
+    def _tell(self, events: list[Event]) -> None:
+        position, table = self.position, self._table
+        for event in events:
+            line = _line(table.game, event)
+            for seat in range(table.num_players()):
+                if event.heard_by(seat):
+                    position.heard[seat] += line
+        if self.is_terminal():
+            position.choices = {}
+        else:
+            position.turn = table.game.turn(self._truth)
+            position.choices = table.ladder.meanings(table.game.legal(self._truth, position.turn))
+
+    # What it comes to, and how it reads
+
+    def returns(self) -> list[float]:
+        """Rewards at the end, nothing before."""
+        return self._returns_of(self._truth) if self.is_terminal() else [0.0] * self._table.num_players()
+
+    def played_out(self, seed: int) -> list[float]:
+        """The returns if all play on at random."""
+        state = self._truth.copy()
+        self._table.game.play_out(state, seed)
+        return self._returns_of(state)
+
+    def _returns_of(self, state: NDArray[Any]) -> list[float]:
+        rewards: list[float] = rewards_of([place for _, place in self._table.game.result(state)]).tolist()
+        return rewards
+
+    def _action_to_string(self, player: int, action: int) -> str:
+        if player == pyspiel.PlayerId.CHANCE:
+            return f"seed byte {action}"
+        table = self._table
+        meant = self.position.choices.get(action)
+        return table.ladder.text(action) if meant is None else table.game.actions.text(meant)
+
+    def __str__(self) -> str:
+        if self.position.state is None:
+            return f"seed bytes {list(self.position.draws)}"
+        return describe(self._table.game, self._truth)
+
+    # What a player knows
+
+    def heard(self, player: int) -> str:
+        """All the player has been told, and his own moves, in order."""
+        return self.position.heard[player]
+
+    def view(self, player: int) -> str:
+        """What the player knows now, in words."""
+        if self.position.state is None:
+            return ""
+        return describe(self._table.game, self._table.game.view(self._truth, player))
+
+    def tensor(self, player: int) -> NDArray[np.uint8]:
+        """What the player knows now, in bytes."""
+        table = self._table
+        out = np.zeros((1, table.layout.size), np.uint8)
+        if self.position.state is not None:
+            raw = np.repeat(self.position.state, 2).view(np.uint8).reshape(2, -1)
+            table.rules.observe_games(
+                0, 1, table.luck, table.ranges, table.house, raw, words_of(raw), player, table.marks,
+                table.layout.plan, table.layout.turns, words_of(out), out,
+            )  # fmt: skip
+        return out.reshape(-1)
+
+    def resample_from_infostate(self, player: int, sampler: Callable[[], float]) -> "SpielState":
+        """A state that the player must hold possible: the same to him, imagined as to the rest.
+
+        What the others would have heard is not imagined in full: instead of what was whispered
+        to them, their texts have what they would now know.
+        """
+        game = self._table.game
+        new: SpielState = self.clone()
+        luck = new_luck(int(sampler() * MOST_SEED))
+        new.position.state = game.imagine(game.view(self._truth, player), player, luck)
+        for seat in range(self._table.num_players()):
+            if seat != player:
+                new.position.heard[seat] = f"(imagined)\n{new.view(seat)}\n"
+        return new
+
+
+class Playouts:
+    """An evaluator for OpenSpiel's searches: the mean returns of so many random playouts, in machine code."""
+
+    def __init__(self, playouts: int = 1, seed: int = 0) -> None:
+        self.playouts = playouts
+        self._seeds = count(seed)
+
+    def evaluate(self, state: SpielState) -> NDArray[np.float64]:
+        """What the position brings each player, on the average."""
+        returns = [state.played_out(next(self._seeds)) for _ in range(self.playouts)]
+        mean: NDArray[np.float64] = np.mean(returns, axis=0)
+        return mean
+
+    def prior(self, state: SpielState) -> list[tuple[int, float]]:
+        """No move is likelier than another."""
+        legal = state.legal_actions()
+        return [(action, 1 / len(legal)) for action in legal]
+
+
+class Observer:
+    """A state as a player sees it: OpenSpiel's interface for Python games."""
+
+    def __init__(self, table: SpielGame, perfect_recall: bool) -> None:
+        self.perfect_recall = perfect_recall
+        self.tensor = None if perfect_recall else np.zeros(table.layout.size, np.float32)
+        self.dict = {} if self.tensor is None else {"observation": self.tensor}
+
+    def set_from(self, state: SpielState, player: int) -> None:
+        """Fill the tensor with what the player sees."""
+        if self.tensor is not None:
+            self.tensor[:] = state.tensor(player)
+
+    def string_from(self, state: SpielState, player: int) -> str:
+        """What the player has heard, or what he knows now."""
+        return state.heard(player) if self.perfect_recall else state.view(player)
+
+
+def _line(game: BoxedGame, event: Event) -> str:
+    """An event as a line of an information state: its name, who, which cards, how much."""
+    who = "" if event.seat < 0 else f" seat {event.seat}"
+    cards = "".join(f" {game.cards[card]}" for card in event.cards)
+    amount = f" {event.amount}" if event.amount else ""
+    return f"{event.name}{who}{cards}{amount}\n"
+
+
+def _defaults(module: ModuleType) -> dict[str, int]:
+    return {"players": module.SEATS[0], **{option.name: option.default for option in module.OPTIONS}}
+
+
+def _type_of(name: str) -> Any:
+    """What OpenSpiel wants to know of a game before it is loaded."""
+    module = import_module(f"parlour.games.{name}")
+    kinds = pyspiel.GameType
+    return pyspiel.GameType(
+        short_name=f"parlour_{name}",
+        long_name=f"Parlour: {name}",
+        dynamics=kinds.Dynamics.SEQUENTIAL,
+        chance_mode=kinds.ChanceMode.EXPLICIT_STOCHASTIC,
+        information=kinds.Information.IMPERFECT_INFORMATION,
+        utility=kinds.Utility.ZERO_SUM,
+        reward_model=kinds.RewardModel.TERMINAL,
+        max_num_players=module.SEATS[-1],
+        min_num_players=module.SEATS[0],
+        provides_information_state_string=True,
+        provides_information_state_tensor=False,
+        provides_observation_string=True,
+        provides_observation_tensor=True,
+        parameter_specification=_defaults(module),
+    )
+
+
+TYPES = {name: _type_of(name) for name in GAMES}
+
+
+# OpenSpiel keeps what makes a game until after Python has gone. It must be a class, which outlives that.
+for _name, _type in TYPES.items():
+    pyspiel.register_game(_type, type(f"Spiel_{_name}", (SpielGame,), {"called": _name}))

@@ -1,0 +1,227 @@
+"""The games as PettingZoo environments (https://pettingzoo.farama.org).
+
+`env` asks one seat at a time, as the table does (AEC). `parallel_env` asks all seats in every
+cycle, for libraries that know only that: the seat on turn moves, the others wait.
+
+What an agent sees is a dictionary: `observation` as `observation` lays it out, and `action_mask`.
+Actions are ladder ids (`ladder`). A game brings no reward until it ends; then each seat gets
+the share of the others it has beaten less the share that has beaten it.
+"""
+
+from collections.abc import Mapping
+from typing import Any
+
+import numpy as np
+import pettingzoo  # type: ignore[import-untyped]
+from gymnasium import spaces
+from gymnasium.utils import EzPickle
+from numpy.typing import NDArray
+
+from parlour.engine.chance import new_luck
+from parlour.engine.game import Game, ParlourError
+from parlour.envs.drawing import draw
+from parlour.envs.single import Illegal, Keys, Seen, Single, check_illegal
+
+RENDER_MODES = ("ansi", "rgb_array")
+
+
+class _Table(EzPickle):
+    """What both forms share."""
+
+    def __init__(
+        self,
+        game: Game | str,
+        seats: int | None = None,
+        *,
+        options: Mapping[str, int] | None = None,
+        max_cycles: int | None = None,
+        illegal: Illegal = "raise",
+        render_mode: str | None = None,
+        waiting: int = 0,
+    ) -> None:
+        name = game if isinstance(game, str) else game.name
+        settings = {"options": options, "max_cycles": max_cycles, "illegal": illegal, "render_mode": render_mode}
+        EzPickle.__init__(self, name, seats, **settings)
+        check_illegal(illegal)
+        if render_mode not in (None, *RENDER_MODES):
+            raise ParlourError(f"render_mode must be one of {', '.join(RENDER_MODES)}, not {render_mode!r}")
+        self.single = Single(game, seats, options)
+        self.max_cycles = max_cycles
+        self.illegal = illegal
+        self.render_mode = render_mode
+        found = self.single.game
+        self.metadata = {
+            "name": f"parlour_{found.name}_v{found.version}",
+            "render_modes": list(RENDER_MODES),
+            "is_parallelizable": False,
+        }
+        self.possible_agents = [f"player_{seat}" for seat in range(self.single.seats)]
+        self.agents: list[str] = []
+        self._seat_of = {agent: seat for seat, agent in enumerate(self.possible_agents)}
+        ids = len(self.single.ladder) + waiting
+        seen: dict[str, spaces.Space[Any]] = {
+            "observation": spaces.Box(0, 255, (self.single.layout.size,), np.uint8),
+            "action_mask": spaces.Box(0, 1, (ids,), np.int8),
+        }
+        self._sees = {agent: spaces.Dict(seen) for agent in self.possible_agents}
+        self._does = {agent: spaces.Discrete(ids) for agent in self.possible_agents}
+        self._keys = Keys()
+        self._luck = new_luck(0)
+
+    def observation_space(self, agent: str) -> spaces.Space[Any]:
+        """What an agent may see."""
+        return self._sees[agent]
+
+    def action_space(self, agent: str) -> spaces.Space[Any]:
+        """What an agent may do at any time."""
+        return self._does[agent]
+
+    def _deal(self, seed: int | None) -> None:
+        key = self._keys.next(seed)
+        self._luck = new_luck(int.from_bytes(key))
+        self.single.reset(key)
+        self.agents = self.possible_agents[:]
+
+    def _move(self, action: int | None) -> dict[str, Any]:
+        """Make a move for the seat on turn; returns what there is to say of it."""
+        if action is None:
+            raise ParlourError("an agent whose game goes on must choose an action, not None")
+        single, chosen = self.single, int(action)
+        if single.step(chosen):
+            return {}
+        why = single.refusal(chosen)
+        if self.illegal == "raise":
+            raise why
+        if self.illegal == "random":
+            single.play(single.game.rules.pick(*_table(single.ranges()), self._luck))
+        return {"illegal": str(why)}
+
+    def render(self) -> str | NDArray[np.uint8] | None:
+        """The whole position, hidden cards and all, as text or as a picture."""
+        if self.render_mode is None:
+            return None
+        text = self.single.text()
+        return text if self.render_mode == "ansi" else draw(text)
+
+    def close(self) -> None:
+        """There is nothing to close."""
+
+
+def _table(ranges: list[tuple[int, int]]) -> tuple[NDArray[np.int64], int]:
+    return np.array(ranges, np.int64), len(ranges)
+
+
+class TableEnv(_Table, pettingzoo.AECEnv[str, Seen, int | None]):  # type: ignore[misc]
+    """A table at which one agent is asked at a time.
+
+    `illegal` says what becomes of an illegal action: "raise" raises IllegalMove, "end" ends the
+    game with -1 for who chose it, "random" makes a legal move by luck instead. After
+    `max_cycles` decisions for each seat (counted all together) a game is cut off.
+    """
+
+    rewards: dict[str, float]
+
+    def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
+        """Deal a new game. A seed decides this game and those after it; options are not used."""
+        self._deal(seed)
+        self.rewards = dict.fromkeys(self.agents, 0.0)
+        self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
+        self.terminations = dict.fromkeys(self.agents, False)
+        self.truncations = dict.fromkeys(self.agents, False)
+        self.infos: dict[str, dict[str, Any]] = {agent: {} for agent in self.agents}
+        self._skip_agent_selection = None
+        self._left = self.max_cycles * self.single.seats if self.max_cycles else -1
+        self.agent_selection = self.possible_agents[self.single.turn]
+
+    def observe(self, agent: str) -> Seen:
+        """What an agent sees now."""
+        return self.single.seen(self._seat_of[agent])
+
+    def step(self, action: int | None) -> None:
+        """Make a move for the agent selected."""
+        agent = self.agent_selection
+        if self.terminations[agent] or self.truncations[agent]:
+            self._was_dead_step(action)
+            return
+        said = self._move(action)
+        if said or self.infos[agent]:
+            self.infos[agent] = said
+        self._left -= 1
+        if self.single.over:
+            self._end(self.single.rewards())
+        elif said and self.illegal == "end":
+            self._end([-1.0 if other == agent else 0.0 for other in self.possible_agents])
+        elif self._left == 0:
+            self.truncations = dict.fromkeys(self.agents, True)
+        else:
+            self.agent_selection = self.possible_agents[self.single.turn]
+
+    def _end(self, rewards: list[float]) -> None:
+        self.rewards = dict(zip(self.possible_agents, rewards, strict=True))
+        self.terminations = dict.fromkeys(self.agents, True)
+        self._accumulate_rewards()
+
+
+class CycleEnv(_Table, pettingzoo.ParallelEnv[str, Seen, int]):  # type: ignore[misc]
+    """A table at which every agent is asked in every cycle, and all but one can only wait.
+
+    The last action of all is to wait, which is legal for whoever is not on turn. A cycle is one
+    decision; `max_cycles` of them cut a game off. `illegal` is as for TableEnv.
+    """
+
+    def __init__(self, game: Game | str, seats: int | None = None, **settings: Any) -> None:
+        super().__init__(game, seats, waiting=1, **settings)
+        self.wait = len(self.single.ladder)
+        self._cycles = 0
+
+    def reset(
+        self, seed: int | None = None, options: dict[str, Any] | None = None
+    ) -> tuple[dict[str, Seen], dict[str, dict[str, Any]]]:
+        """Deal a new game. A seed decides this game and those after it; options are not used."""
+        self._deal(seed)
+        self._cycles = 0
+        return self._seen(), {agent: {} for agent in self.agents}
+
+    def step(
+        self, actions: dict[str, int]
+    ) -> tuple[dict[str, Seen], dict[str, float], dict[str, bool], dict[str, bool], dict[str, dict[str, Any]]]:
+        """Make the move of the agent on turn. Another agent's action other than waiting is illegal."""
+        infos: dict[str, dict[str, Any]] = {agent: {} for agent in self.agents}
+        mover = self.possible_agents[self.single.turn]
+        if self.illegal == "raise":
+            for agent, action in actions.items():
+                if agent != mover and action != self.wait:
+                    raise ParlourError(f"{agent} is not on turn and can only wait (action {self.wait}), not {action}")
+        infos[mover] = self._move(actions[mover])
+        self._cycles += 1
+        rewards = dict.fromkeys(self.agents, 0.0)
+        lost = bool(infos[mover]) and self.illegal == "end"
+        if self.single.over:
+            rewards = dict(zip(self.agents, self.single.rewards(), strict=True))
+        elif lost:
+            rewards[mover] = -1.0
+        ended = dict.fromkeys(self.agents, self.single.over or lost)
+        cut = dict.fromkeys(self.agents, not ended[mover] and self._cycles == self.max_cycles)
+        seen = self._seen()
+        if ended[mover] or cut[mover]:
+            self.agents = []
+        return seen, rewards, ended, cut, infos
+
+    def _seen(self) -> dict[str, Seen]:
+        seen = {}
+        for agent in self.agents:
+            seat = self._seat_of[agent]
+            each = self.single.seen(seat)
+            waits = np.int8(seat != self.single.turn or self.single.over)
+            seen[agent] = each | {"action_mask": np.append(each["action_mask"], waits)}
+        return seen
+
+
+def env(game: Game | str, seats: int | None = None, **settings: Any) -> TableEnv:
+    """A game as an AEC environment (see TableEnv)."""
+    return TableEnv(game, seats, **settings)
+
+
+def parallel_env(game: Game | str, seats: int | None = None, **settings: Any) -> CycleEnv:
+    """A game as a parallel environment (see CycleEnv)."""
+    return CycleEnv(game, seats, **settings)

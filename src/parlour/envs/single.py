@@ -1,0 +1,148 @@
+"""One game to be stepped by a learner: what the PettingZoo and Gymnasium forms have in common."""
+
+from collections.abc import Mapping
+from hashlib import sha256
+from typing import Any, Literal, get_args
+
+import numpy as np
+from numpy.typing import NDArray
+
+from parlour.engine.chance import key_words, new_key, seed_key
+from parlour.engine.events import Event
+from parlour.engine.game import MOST_RANGES, Game, IllegalMove, ParlourError
+from parlour.engine.house import silent_house
+from parlour.envs.finding import find_game, stepping_rules
+from parlour.envs.ladder import Ladder
+from parlour.envs.observation import Layout, words_of
+from parlour.envs.outcome import refusal, rewards_of
+from parlour.envs.stepping.ladders import BITS
+from parlour.table.position import describe
+
+# What to do about an illegal action: say so and stop; end the game as lost; make a legal move by luck.
+Illegal = Literal["raise", "end", "random"]
+Seen = dict[str, NDArray[Any]]
+
+
+class Single:
+    """One game: whose `turn` it is, whether it is `over`, and what a seat sees.
+
+    Listening, it also keeps what every seat has `heard`, for bots that want to know.
+    """
+
+    def __init__(
+        self, game: Game | str, seats: int | None, options: Mapping[str, int] | None, listening: bool = False
+    ) -> None:
+        self.game = find_game(game)
+        self.seats = self.game.seats[0] if seats is None else seats
+        self.options = self.game.choose(self.seats, options)
+        self.ladder = Ladder(self.game.actions)
+        self.layout = Layout(self.game, self.seats, self.options)
+        self.turn = 0
+        self.over = False
+        self._rules = stepping_rules(self.game)
+        self._blank = self.game.new_states(1, self.seats, self.options)
+        self.state: NDArray[Any] = np.zeros(2, self.game.dtype)  # and one to spare, as in a batch
+        raw = self.state.view(np.uint8).reshape(2, -1)
+        self._marks = np.zeros((3, 1), np.uint8)
+        self._mask = np.zeros((1, len(self.ladder)), np.int8)  # as Gymnasium's spaces want it
+        self._out = np.zeros((1, self.layout.size), np.uint8)
+        self._words = -(-len(self.ladder) // BITS)
+        self._choices = np.zeros(self._words, np.uint64)
+        self._ranges = np.zeros((MOST_RANGES, 2), np.int64)
+        self._house = self.game.new_house() if listening else silent_house()
+        self._listening = listening
+        self._luck = np.zeros(1, np.uint64)
+        self.heard: list[list[Event]] = [[] for _ in range(self.seats)]
+        self._before = (self.state, raw, words_of(raw))
+        self._after = (
+            self._marks, self._words, self._choices, self._ranges, self._house, self.ladder.blocks, self.layout.plan,
+            self.layout.turns, self._mask.view(np.uint8), words_of(self._out), self._out,
+        )  # fmt: skip
+
+    def reset(self, key: bytes) -> None:
+        """Deal a new game by a key."""
+        self.state[:] = self._blank
+        self.heard = [[] for _ in range(self.seats)]
+        self.state["key"][0] = key_words(key)
+        self.game.rules.start_at(self.state, 0, self._house)
+        self.look()
+
+    def look(self) -> None:
+        """See whose turn it is and what he sees."""
+        self._rules.see_one(*self._before, self.turn, *self._after)
+        self._note()
+
+    def step(self, action: int) -> bool:
+        """Make a move by its ladder id; False, and nothing done, if it is illegal."""
+        if not self._rules.step_one(*self._before, action, *self._after):
+            return False
+        self._note()
+        return True
+
+    def _note(self) -> None:
+        turn, ended, _ = self._marks.tobytes()
+        self.turn, self.over = turn, ended == 1
+        if self._listening:
+            self._listen()
+
+    def _listen(self) -> None:
+        for event in self.game.read(self._house):
+            for seat, heard in enumerate(self.heard):
+                if event.heard_by(seat):
+                    heard.append(event)
+        self._house["told"] = 0
+
+    def play(self, action: int) -> None:
+        """Make a move by its record id, as bots do."""
+        if self.game.rules.play_at(self.state, 0, self.turn, action, self._house):
+            raise IllegalMove(f"a bot chose {self.game.actions.text(action)}, which is not allowed here", "")
+        self.look()
+
+    def seen(self, seat: int) -> Seen:
+        """What a seat sees, and the mask of what it may do: nothing if it is not its turn."""
+        if seat == self.turn:
+            return {"observation": self._out[0].copy(), "action_mask": self._mask[0].copy()}
+        out = np.zeros_like(self._out)
+        self._rules.observe_games(
+            0, 1, self._luck, self._ranges, self._house, *self._before[1:], seat, self._marks, self.layout.plan,
+            self.layout.turns, words_of(out), out,
+        )
+        return {"observation": out[0], "action_mask": np.zeros(len(self.ladder), np.int8)}
+
+    def ranges(self) -> list[tuple[int, int]]:
+        """The legal record ids of the seat on turn."""
+        return self.game.legal(self.state, self.turn)
+
+    def rewards(self) -> list[float]:
+        """What a game that is over has brought each seat, from -1 to 1."""
+        rewards: list[float] = rewards_of([place for _, place in self.game.result(self.state)]).tolist()
+        return rewards
+
+    def refusal(self, action: int) -> IllegalMove:
+        """Why an action is illegal here."""
+        return refusal(self.game, self.ladder, self.state, 0, self.turn, action)
+
+    def text(self) -> str:
+        """The whole position, hidden cards and all."""
+        return describe(self.game, self.state)
+
+
+class Keys:
+    """The keys of one game after another: a seed decides them all."""
+
+    def __init__(self) -> None:
+        self._key = b""
+
+    def next(self, seed: int | None) -> bytes:
+        """The key for a seed, or the one that follows the last."""
+        if seed is not None:
+            self._key = seed_key(seed)
+        else:
+            self._key = sha256(self._key).digest() if self._key else new_key()
+        return self._key
+
+
+def check_illegal(illegal: str) -> None:
+    """Refuse a word that is not one of `Illegal`."""
+    if illegal not in get_args(Illegal):
+        raise ParlourError(f"illegal must be one of {', '.join(get_args(Illegal))}, not {illegal!r}")
