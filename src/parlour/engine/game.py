@@ -5,6 +5,9 @@ Each module in `parlour.games` offers the same names:
     NAME VERSION PREFIX SEATS OPTIONS allow STATE CARDS ACTIONS EVENTS ENDINGS
     start acting turn legal refuse play imagine result
 
+and, where several may call at once, CLOSE: the house's own action, by which a live table ends
+such a window.
+
 The rules trust their caller; `Game` does the checking. An illegal move raises `IllegalMove`,
 which names the clause, and leaves every byte as it was.
 """
@@ -22,7 +25,7 @@ from parlour.engine.actions import Actions
 from parlour.engine.chance import key_words, new_luck
 from parlour.engine.compiled import Build, compiled, plain
 from parlour.engine.events import Event, EventKind
-from parlour.engine.house import AMOUNT, CARDS, EVENT, HOUSE, SEAT, TO, Houses, new_house, silent_house
+from parlour.engine.house import AMOUNT, CARDS, EVENT, HOUSE, NOBODY, SEAT, TO, Houses, new_house, silent_house
 from parlour.engine.record import Option, Record
 
 MOST_RANGES = 256
@@ -56,6 +59,7 @@ class Game:
         self.actions: Actions = module.ACTIONS
         self.events: tuple[EventKind, ...] = tuple(module.EVENTS)
         self.endings: tuple[str, ...] = tuple(module.ENDINGS)
+        self.closing: int = getattr(module, "CLOSE", NOBODY)
         self.dtype = self.record.dtype if compile_rules else self.record.wide
 
     @cached_property
@@ -183,7 +187,8 @@ class Game:
         """Play an action, or raise IllegalMove and change nothing."""
         if not 0 <= action < len(self.actions):
             raise IllegalMove(f"{self.name} has no action {action}", "")
-        if not 0 <= seat < int(state["seats"][0]):
+        by_the_house = seat == NOBODY and action == self.closing
+        if not by_the_house and not 0 <= seat < int(state["seats"][0]):
             raise IllegalMove(f"there is no seat {seat}", "")
         broken = int(self.rules.play_at(state, 0, seat, action, self._open(house)))
         if broken:
