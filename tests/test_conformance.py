@@ -100,8 +100,8 @@ FAULTS = {
     ),
     "a forgetful imagination": (
         "cribbage",
-        "some(luck, hidden & ~s.lacks[opponent], held)",
-        "some(luck, hidden, held)",
+        "may_hold = hidden & ~s.lacks[opponent]",
+        "may_hold = hidden",
         "which history excludes|of deals",
     ),
     "an imagination that loses cards": (

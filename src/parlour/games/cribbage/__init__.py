@@ -556,10 +556,11 @@ def imagine(s: State, seat: int, luck: Luck) -> None:
     if s.start > 0:
         hidden &= ~only(s.start)
     held = HAND - s.away[opponent] - size(s.played[opponent])
-    s.hands[opponent] = some(luck, hidden & ~s.lacks[opponent], held)
+    may_hold = hidden & ~s.lacks[opponent]
+    s.hands[opponent] = some(luck, may_hold, held)
     asked = s.phase != DISCARDING and s.mover == opponent and s.ending == 0
     while asked and not can_play(s, opponent):  # else he would have said go
-        s.hands[opponent] = some(luck, hidden & ~s.lacks[opponent], held)
+        s.hands[opponent] = some(luck, may_hold, held)
     hidden &= ~s.hands[opponent]
     s.thrown[opponent] = some(luck, hidden, s.away[opponent])
     hidden &= ~s.thrown[opponent]
