@@ -1,36 +1,61 @@
-# make play     set everything up and play
+# make play     set everything up and open the card room in the browser
 # make test     set everything up and run all checks (under 15 minutes)
 # make proof    the long proofs (under 30 minutes)
+# make pictures  the pictures in the README, taken anew
 
 PYTHON ?= python3
 BIN := .venv/bin
+PIP := $(BIN)/pip --quiet --disable-pip-version-check
 READY := .venv/ready
+TOOLS := .venv/tools
+PAGE := src/parlour/server/page/index.html
+MODULES := web/node_modules/.package-lock.json
+# The machine's own Node where it has one, otherwise the one among the requirements.
+NPM := PATH="$$PATH:$(CURDIR)/$(BIN)" npm --prefix web
 
-.PHONY: setup play test proof bench clean
+.PHONY: setup page play pictures test proof bench clean
 
 setup: $(READY)
 
-$(READY): pyproject.toml requirements.txt requirements-dev.txt
+$(READY): pyproject.toml requirements.txt
 	$(PYTHON) -m venv .venv
-	$(BIN)/pip install --quiet --disable-pip-version-check -r requirements.txt -r requirements-dev.txt
-	$(BIN)/pip install --quiet --disable-pip-version-check --no-deps --no-build-isolation -e .
+	$(PIP) install -r requirements.txt
+	$(PIP) install --no-deps --no-build-isolation -e .
 	$(BIN)/parlour warm
-	touch $(READY)
+	touch $@
 
-play: setup
-	$(BIN)/parlour play
+# What tests and checks need on top of that.
+$(TOOLS): $(READY) requirements-dev.txt
+	$(PIP) install -r requirements-dev.txt
+	touch $@
 
-test: setup
+page: $(PAGE)
+
+$(MODULES): web/package-lock.json | $(READY)
+	$(NPM) ci --silent
+	touch $@
+
+$(PAGE): $(MODULES) $(shell find web/src web/public web/index.html web/*.ts web/*.js -type f)
+	$(NPM) run --silent build
+
+play: setup page
+	$(BIN)/parlour serve
+
+pictures: $(TOOLS) page
+	$(BIN)/python -m tests.browser.pictures
+
+test: $(TOOLS) page
 	$(BIN)/ruff check
 	$(BIN)/mypy
+	$(NPM) run --silent check
 	$(BIN)/pytest -n 2 --dist worksteal -m "not proof"
 
-proof: setup
+proof: $(TOOLS)
 	$(BIN)/pytest -n 2 --dist worksteal -m proof
 
 bench: setup
-	$(BIN)/pip install --quiet --disable-pip-version-check -e ".[peers]"
+	$(PIP) install -e ".[peers]"
 	$(BIN)/parlour bench
 
 clean:
-	rm -rf .venv
+	rm -rf .venv web/node_modules src/parlour/server/page
