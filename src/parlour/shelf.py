@@ -7,7 +7,7 @@ from importlib import import_module
 from parlour.engine.game import Game, ParlourError
 from parlour.table.table import Table
 
-GAMES = ("bijinx", "bonanza", "cribbage", "dixie")
+GAMES = ("bijinx", "bonanza", "bunco", "cribbage", "dixie")
 
 
 class BoxedGame(Game):

@@ -1,0 +1,273 @@
+"""Legal moves, and why others are not."""
+
+import numpy as np
+
+from parlour.engine.cards import write_ranges
+from parlour.engine.compiled import Ranges, State, inline, rule
+from parlour.engine.house import NOBODY
+from parlour.games.bunco.choices import (
+    NOTHING,
+    ONES,
+    OWN_PILE,
+    bunco_heights,
+    duty,
+    first_choices,
+    kinds_in_hand,
+    second_choices,
+    surplus_buncos,
+)
+from parlour.games.bunco.piles import has_stop, holds, stop_in_hand
+from parlour.games.bunco.state import (
+    BUNCO,
+    BUNCO_HEIGHTS,
+    CALL,
+    CHILDREN,
+    CLOSE,
+    END,
+    FALSE_STOP,
+    HAND_BUNCO,
+    HAND_PLAY,
+    HEIGHTS,
+    LAY,
+    NO_CALL,
+    NO_STOP_CALL,
+    NUMBERS,
+    PARTNER_BUNCO,
+    PARTNER_PILE,
+    PARTNER_SURPLUS,
+    PASS,
+    PILE_PLAY,
+    PILE_STOP,
+    SECOND,
+    STOP,
+    STOP_CALL,
+    SURPLUS,
+    SURPLUS_BUNCO,
+    SURPLUS_PLAY,
+    TABLE,
+    partner_of,
+)
+from parlour.games.bunco.windows import (
+    asked_to_call,
+    can_call,
+    can_close,
+    stoppable,
+    stops,
+    turn_limit,
+)
+
+
+@inline
+def legal(s: State, seat: int, out: Ranges) -> int:
+    """Everything the seat may do, as ranges of action ids (BUNCO-6, BUNCO-24)."""
+    if seat != s.mover or s.winner > 0:
+        return legal_answers(s, seat, out)
+    owed = duty(s, seat)
+    kinds = kinds_in_hand(s, seat)
+    n = write_ranges(np.uint64(first_choices(s, seat, owed, kinds)), out)
+    n = write_block(second_choices(s, seat, owed, kinds), SECOND, out, n)
+    if s.partners:
+        n = write_block(partner_buncos(s, seat, owed), PARTNER_BUNCO, out, n)
+    return n
+
+
+@inline
+def legal_answers(s: State, seat: int, out: Ranges) -> int:
+    """What one may say while another is on turn (BUNCO-24)."""
+    n = write_block(answers(s, seat), SECOND, out, 0)
+    return write_block(stop_choices(s, seat), STOP_CALL, out, n)
+
+
+@inline
+def write_block(choices: int, first: int, out: Ranges, n: int) -> int:
+    """Add a block of actions, bit a for action first + a, to the n rows written so far."""
+    if choices == 0:
+        return n
+    rows = write_ranges(np.uint64(choices), out[n:])
+    for row in range(n, n + rows):
+        out[row, 0] += first
+        out[row, 1] += first
+    return n + rows
+
+
+@rule
+def partner_buncos(s: State, seat: int, owed: int) -> int:
+    """Buncos from the partner's Surplus, nine heights each (BUNCO-46)."""
+    if not s.partners or owed != NOTHING:
+        return 0
+    return surplus_buncos(s, partner_of(s, seat), bunco_heights(s, seat, kinds_in_hand(s, seat)))
+
+
+@inline
+def may_stop(s: State, seat: int) -> bool:
+    """Whether the player, if he has a Stop, may call it now: he has not passed (BUNCO-24, BUNCO-39)."""
+    return s.passed[seat] & NO_STOP_CALL == 0 and stoppable(s) and not (s.mode == TABLE and asked_to_call(s, seat))
+
+
+@inline
+def stop_choices(s: State, seat: int) -> int:
+    """His Stops, if he may call them (BUNCO-25)."""
+    return stops(s, seat) if may_stop(s, seat) else 0
+
+
+@inline
+def answers(s: State, seat: int) -> int:
+    """Pass, and at a table with slips the two calls, from SECOND on (BUNCO-24, BUNCO-39, BUNCO-41)."""
+    if s.mode == TABLE:
+        return table_answers(s, seat)
+    return 1 << (PASS - SECOND) if may_stop(s, seat) else 0
+
+
+@rule
+def table_answers(s: State, seat: int) -> int:
+    """The same where slips are made."""
+    if asked_to_call(s, seat):
+        return 1 << (PASS - SECOND) | 1 << (CALL - SECOND)
+    allowed = 0
+    if may_stop(s, seat):
+        allowed |= 1 << (PASS - SECOND)
+        if s.called[seat] == 0 and not has_stop(s, seat):
+            allowed |= 1 << (FALSE_STOP - SECOND)
+    if can_call(s, seat) and s.passed[seat] & NO_CALL == 0:
+        allowed |= 1 << (CALL - SECOND)
+    return allowed
+
+
+# Refusing
+
+
+@rule
+def is_legal(s: State, seat: int, action: int) -> bool:
+    """Whether the action is among the legal ones."""
+    if seat != s.mover or s.winner > 0:
+        if action >= STOP_CALL:
+            return (stop_choices(s, seat) >> (action - STOP_CALL)) & 1 != 0
+        return SECOND <= action < PARTNER_BUNCO and (answers(s, seat) >> (action - SECOND)) & 1 != 0
+    owed = duty(s, seat)
+    kinds = kinds_in_hand(s, seat)
+    if action < SECOND:
+        return (first_choices(s, seat, owed, kinds) >> action) & 1 != 0
+    if action < PARTNER_BUNCO:
+        return (second_choices(s, seat, owed, kinds) >> (action - SECOND)) & 1 != 0
+    return action < STOP_CALL and (partner_buncos(s, seat, owed) >> (action - PARTNER_BUNCO)) & 1 != 0
+
+
+@rule
+def refuse(s: State, seat: int, action: int) -> int:
+    """Which clause forbids the action, 0 if none does."""
+    if s.ending:
+        return 32
+    if action == CLOSE:
+        return 0 if seat == NOBODY and can_close(s) else 24
+    if is_legal(s, seat, action):
+        return 0
+    if action in (CALL, FALSE_STOP):
+        if s.mode != TABLE:
+            return 37
+        return 39 if action == CALL else 41
+    if seat != s.mover or s.winner > 0:
+        return refuse_answer(s, seat, action)
+    if action == PASS or action >= STOP_CALL:
+        return 28  # the player on turn has nobody to stop (BUNCO-28)
+    owed = duty(s, seat)
+    if owed != NOTHING:
+        return refuse_by_duty(s, seat, owed, action)
+    if s.run > 0 and s.mode != TABLE:
+        return 14
+    return refuse_misfit(s, seat, action)
+
+
+@rule
+def refuse_answer(s: State, seat: int, action: int) -> int:
+    """Why somebody who is not on turn may not do this."""
+    if action != PASS and action < STOP_CALL:
+        return 6
+    if s.winner > 0:
+        return 43
+    if s.mode == CHILDREN:
+        return 45
+    if s.piled == 0 and not s.bare_stop:
+        return 30
+    if s.turns >= turn_limit(s):
+        return 35
+    if not may_stop(s, seat):
+        return 24  # he has passed, or has first to say if he calls
+    return refuse_stop(s, seat, action - STOP_CALL)
+
+
+@rule
+def refuse_stop(s: State, seat: int, choice: int) -> int:
+    """Why a Stop cannot be played there (BUNCO-25, BUNCO-26, BUNCO-30, BUNCO-36)."""
+    source = choice // HEIGHTS
+    there = stop_in_hand(s, seat) if source == 0 else s.tops[seat, source - 1] == STOP
+    if not there:
+        return 36
+    if s.run > 0:
+        return 26
+    return 30 if choice % HEIGHTS == 0 else 25
+
+
+@rule
+def refuse_by_duty(s: State, seat: int, owed: int, action: int) -> int:
+    """Something else must be played first (BUNCO-8, BUNCO-9, BUNCO-11, BUNCO-19, BUNCO-47)."""
+    if owed == ONES:
+        return 8
+    if owed == OWN_PILE and s.pile_top[seat] == STOP:
+        return 19 if PILE_STOP <= action < PILE_STOP + SURPLUS else 11
+    return 9 if owed == OWN_PILE else 47
+
+
+@rule
+def refuse_misfit(s: State, seat: int, action: int) -> int:
+    """The card is not there, or does not go there."""
+    partner = partner_of(s, seat)
+    if not s.partners and (PARTNER_SURPLUS <= action < END or action >= PARTNER_BUNCO):
+        return 46
+    if action < SURPLUS_PLAY:
+        return 7 if holds(s, seat, action - HAND_PLAY + 1) else 36
+    if action < PILE_PLAY:
+        return refuse_surplus(s.tops[seat, action - SURPLUS_PLAY])
+    if action < LAY:
+        return refuse_pile(s.pile_top[seat], action != PILE_PLAY)
+    if action < HAND_BUNCO:
+        return 19 if holds(s, seat, 2 + (action - LAY) // SURPLUS) else 36
+    if action == END:
+        return 18
+    if action < PARTNER_SURPLUS or action >= PARTNER_BUNCO:
+        return refuse_bunco(s, seat, action)
+    if action < PARTNER_PILE:
+        return refuse_surplus(s.tops[partner, action - PARTNER_SURPLUS])
+    return refuse_pile(s.pile_top[partner], action != PARTNER_PILE)
+
+
+@rule
+def refuse_surplus(top: int) -> int:
+    """No card there, a card that does not fit, or one that is no number (BUNCO-7, BUNCO-21, BUNCO-36)."""
+    if top == 0:
+        return 36
+    return 7 if top <= NUMBERS else 21
+
+
+@rule
+def refuse_pile(top: int, to_surplus: bool) -> int:
+    """The top of a Bunco Pile does not fit, or only a Stop goes to the Surplus (BUNCO-7, BUNCO-11, BUNCO-36)."""
+    if top == 0:
+        return 36
+    return 11 if to_surplus or top == STOP else 7
+
+
+@rule
+def refuse_bunco(s: State, seat: int, action: int) -> int:
+    """No Bunco there, no such pile, or nothing to follow it with (BUNCO-7, BUNCO-14, BUNCO-15, BUNCO-36)."""
+    if action < SURPLUS_BUNCO:
+        there = holds(s, seat, BUNCO)
+        height = action - HAND_BUNCO
+    else:
+        partners = action >= PARTNER_BUNCO
+        slot, height = divmod(action - (PARTNER_BUNCO if partners else SURPLUS_BUNCO), BUNCO_HEIGHTS)
+        there = s.tops[partner_of(s, seat) if partners else seat, slot] == BUNCO
+    if not there:
+        return 36
+    if ((s.open | 1) >> height) & 1 == 0:
+        return 7
+    return 15 if height == 0 else 14

@@ -1,0 +1,66 @@
+"""Progressive Bunco: who earns a punch, who moves where, and who wins the evening.
+
+The tables themselves are run by parlour.table.progressive.
+"""
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+
+from parlour.games.bunco.state import KIND, NUMBERS
+
+GAMES = 10  # BUNCO-53
+
+Side = tuple[int, ...]  # a player's seat, or the seats of two partners (BUNCO-54)
+
+
+def sides(seats: int, partners: bool) -> list[Side]:
+    """Those who play for themselves: each seat, or each pair of seats opposite (BUNCO-54)."""
+    half = seats // 2
+    return [(seat, seat + half) for seat in range(half)] if partners else [(seat,) for seat in range(seats)]
+
+
+def round_over(begun: int, turns: int, seats: int) -> bool:
+    """Whether a table has played its round of turns (BUNCO-51)."""
+    return turns - begun >= seats
+
+
+def bell(endings: Iterable[str]) -> bool:
+    """Whether all cease: somebody has won, or no table can go on (BUNCO-51)."""
+    known = list(endings)
+    return "won" in known or all(known)
+
+
+def fewest(left: Sequence[int], at_table: Sequence[Side]) -> list[Side]:
+    """The sides with the fewest Bunco cards: a punch for the only one, a cut for several (BUNCO-52)."""
+    counts = {side: sum(left[seat] for seat in side) for side in at_table}
+    return [side for side, count in counts.items() if count == min(counts.values())]
+
+
+def cut_value(card: int) -> int:
+    """The number on a card; a Bunco and a Stop are nothing (BUNCO-53)."""
+    kind = int(KIND[card])
+    return kind if kind <= NUMBERS else 0
+
+
+def highest(cuts: Mapping[int, int]) -> list[int]:
+    """Who has cut the highest number, by what each has cut (BUNCO-53)."""
+    values = {who: cut_value(card) for who, card in cuts.items()}
+    return [who for who, value in values.items() if value == max(values.values())]
+
+
+def cut_for_it(tied: Sequence[int], cut: Callable[[], int]) -> tuple[int, list[dict[int, int]]]:
+    """Those who tie cut a card each until one is highest (BUNCO-53). Returns him, and every cut."""
+    cuts = []
+    while len(tied) > 1:
+        cuts.append({who: cut() for who in tied})
+        tied = highest(cuts[-1])
+    return tied[0], cuts
+
+
+def move_up(seating: Sequence[Sequence[int]], winners: Sequence[Side]) -> list[list[int]]:
+    """Each table's winners go to the next one, the last table's to the first, where seats are free (BUNCO-52)."""
+    moved = [list(players) for players in seating]
+    for table, side in enumerate(winners):
+        following = (table + 1) % len(seating)
+        for seat, free in zip(side, winners[following], strict=True):
+            moved[following][free] = seating[table][seat]
+    return moved
