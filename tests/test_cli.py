@@ -9,17 +9,19 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 
+import numpy as np
 import pytest
 from rich.console import Console
 
 import parlour
 from parlour import cli
-from parlour.bots import simple
+from parlour.bots.bot import bot
 from parlour.engine.chance import new_luck
 from parlour.table import record
 from parlour.terminal.layouts import LAYOUTS, declared_layout
 from parlour.terminal.phrases import PHRASES
 from parlour.terminal.play import Sitting
+from parlour.testing.policies import at_random
 from parlour.words.speech import LANGUAGES
 from tests.stacking import most_seats
 
@@ -155,6 +157,17 @@ def test_enter_makes_the_only_move(run: Run) -> None:
     assert "Your move (Enter: KC): \nYou play the king of clubs: 30." in out
 
 
+def test_a_bunco_table(run: Run) -> None:
+    out = run("play bunco --seats 4 --seed 5 --option partners=on --option mode=1", typed="\n" * 3).out
+    assert "You take up a 1, a 2, a 7, an 8 and a Bunco." in out
+    assert "You take up 5 cards." not in out
+    assert "Player 2 takes up 5 cards." in out
+    assert "hand  Bunco Pile  left  Surplus  s1 s2 s3 s4" in out
+    assert any(line.startswith("Player 3") and line.rstrip().endswith("your partner") for line in out.splitlines())
+    assert "Your move (Enter: pass): \n" in out
+    assert "C'est le tour du joueur 3.\n" in run("play bunco --seats 4 --seed 5 --language fr").out
+
+
 def test_amounts_are_asked_for(run: Run) -> None:
     out = run("play", "bonanza", "--seats", 4, "--seed", 5, typed="pass\n" * 4 + "2\n7\nr\n2\n2\n").out
     assert "bet 1..3" in out
@@ -199,14 +212,14 @@ def test_house_rules(run: Run, tmp_path: Path) -> None:
 def test_every_game_can_be_played_through(name: str, language: str, monkeypatch: pytest.MonkeyPatch) -> None:
     game = parlour.game(name)
     table = game.new(most_seats(game) if language == "en" else game.seats[0], seed=1)
-    luck = new_luck(1)
+    luck, whims = new_luck(1), np.random.default_rng(1)
 
     def answer(prompt: str) -> str:
-        return game.actions.text(simple.choose(game, table.view(0), 0, game.legal(table.view(0), 0), luck))
+        return game.actions.text(at_random(game.legal(table.view(0), 0), whims))
 
     monkeypatch.setattr("builtins.input", answer)
     screen = Console(file=io.StringIO(), width=80, markup=False)
-    Sitting(table, 0, simple.choose, luck, screen, language).play()
+    Sitting(table, 0, bot("regular", game), luck, screen, language).play()
     assert table.over
     assert screen.file.getvalue().count("─" * 80) > 1  # type: ignore[attr-defined]
 
@@ -337,6 +350,8 @@ def test_what_cannot_be_scored(run: Run) -> None:
 
 # Many games
 
+ROWS = {f"| {seats}"[:3] for seats in range(2, 15)}
+
 
 def test_simulate(run: Run) -> None:
     told = json.loads(run("simulate dixie --seats 3 --games 600 --seed 2 --json").out)
@@ -347,6 +362,34 @@ def test_simulate(run: Run) -> None:
         assert told[what] == alone[what]
     out = run("simulate dixie --seats 3 --games 600 --seed 2 --option rounds=2").out
     assert "600 games of dixie with 3 players: won" in out
+
+
+def test_simulate_by_bots(run: Run) -> None:
+    told = json.loads(run("simulate dixie --seats 3 --games 60 --seed 2 --level regular --json").out)
+    assert sum(told["endings"].values()) == 60
+    assert told["decisions"] < json.loads(run("simulate dixie --seats 3 --games 60 --seed 2 --json").out)["decisions"]
+
+
+def test_progressive(run: Run) -> None:
+    out = run("progressive --tables 2 --games 2 --seed 3 --option short=on").out
+    assert out.startswith("An evening of Progressive Bunco: 2 tables of 4\n")
+    assert out.count("●") == 4
+    told = json.loads(run("progressive --tables 2 --games 2 --seed 3 --option short=on --partners --json").out)
+    assert (told["tables"], told["seats"], len(told["games"])) == (2, 4, 2)
+    assert told["options"]["partners"] == 1
+    assert sum(told["punches"]) == 8
+    assert "Une soirée de Bunco progressif" in run("progressive --tables 2 --games 1 --language fr").out
+
+
+def test_endings(run: Run) -> None:
+    page = run("endings --games 20 --seed 1").out
+    assert page.startswith("# How games of Bunco end\n")
+    assert "$ parlour endings --games 20 --seed 1\n" in page
+    rows = [[int(cell) for cell in line.strip("| ").split(" | ")] for line in page.splitlines() if line[:3] in ROWS]
+    assert [row[0] for row in rows] == [*range(2, 8), *range(2, 15)]
+    assert all(sum(row[1:4]) == sum(row[4:]) == 20 for row in rows)
+    assert "Recommend, for each number of players," in page
+    assert run("endings --games 20 --seed 1 --cores 1").out == page
 
 
 def test_warm(run: Run) -> None:
@@ -394,6 +437,14 @@ def test_bench(run: Run) -> None:
         ("simulate dixie --games 0", "at least one game must be played, not 0"),
         ("simulate dixie --cores 0", "at least one core must play, not 0"),
         ("simulate dixie --seats 1", "dixie is for 2 to 8 players, not 1"),
+        ("simulate dixie --level oracle", "there is no bot called 'oracle'; there are: newcomer"),
+        ("progressive --tables 1", "Invalid value for '--tables'"),
+        ("progressive --games 0", "Invalid value for '--games'"),
+        ("progressive --seats 8", "8 players need two packs: set packs to 2"),
+        ("progressive --seats 5 --partners", "partners need an even number of players"),
+        ("progressive --level oracle", "there is no bot called 'oracle'"),
+        ("progressive --language la", "there is no language 'la'"),
+        ("endings --games 0", "Invalid value for '--games'"),
         ("replay", "Missing argument 'FILE'"),
         ("replay nowhere.json", "cannot read nowhere.json: No such file or directory"),
         ("bench --seconds 0", "Invalid value for '--seconds'"),

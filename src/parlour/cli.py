@@ -5,30 +5,58 @@ import os
 import secrets
 import sys
 import time
+from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 from rich.console import Console
 from rich.markdown import Markdown
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 from rich.table import Table as Grid
 
 import parlour
-from parlour import GAMES, BoxedGame, ParlourError, Table, game
-from parlour.bots import simple
+from parlour import GAMES, ParlourError, Table, game
+from parlour.arguments import (
+    Cores,
+    GameName,
+    Json,
+    Language,
+    Level,
+    Options,
+    PlayBudget,
+    RecordFile,
+    Seats,
+    Seed,
+    check_file,
+    check_language,
+    chosen,
+    console,
+    progress_of,
+    ready,
+    seat_index,
+)
+from parlour.bots.bot import FULL, Budget, bot, entries, level_number, parse_budget
 from parlour.engine.chance import new_luck
+from parlour.server import commands as room
 from parlour.table import record
 from parlour.table.batch import Totals
+from parlour.terminal.arena import arena
+from parlour.terminal.endings import endings
+from parlour.terminal.progressive import progressive
+from parlour.terminal.study import app as study
 from parlour.words.sheets import clause, rule_sheet
-from parlour.words.speech import LANGUAGES, words_for
+from parlour.words.speech import words_for
 
 if TYPE_CHECKING:
     from parlour.bench import Row
 
 BAD_INPUT = 2
 WHICH = {"en": "Which game? ", "fr": "Quel jeu ? "}
+USUAL_LEVEL = "regular"
 NOTHING = {"en": "Nothing.", "fr": "Rien."}
+
+Save = Annotated[Path | None, typer.Option(metavar="FILE", help="Keep the game's record there.")]
+SeatNumber = Annotated[int, typer.Option(help="Which player you are, counting from 1.")]
 
 app = typer.Typer(
     help="Five card games worth playing again.",
@@ -36,18 +64,6 @@ app = typer.Typer(
     pretty_exceptions_enable=False,
     context_settings={"help_option_names": ["-h", "--help"]},
 )
-console = Console(markup=False, highlight=False, emoji=False)
-
-GameName = Annotated[str, typer.Argument(metavar="GAME", help=f"One of {', '.join(GAMES)}.")]
-Seats = Annotated[int | None, typer.Option(help="How many play; the game's fewest unless told.")]
-Options = Annotated[
-    list[str] | None, typer.Option("--option", metavar="NAME=VALUE", help="A house rule; repeat for more.")
-]
-Language = Annotated[str, typer.Option(help="en or fr.")]
-Save = Annotated[Path | None, typer.Option(metavar="FILE", help="Keep the game's record there.")]
-SeatNumber = Annotated[int, typer.Option(help="Which player you are, counting from 1.")]
-Json = Annotated[bool, typer.Option("--json", help="Print JSON.")]
-RecordFile = Annotated[Path, typer.Argument(metavar="FILE", help="A game's record.")]
 
 
 # Looking around
@@ -110,6 +126,17 @@ def rules(
 # Playing
 
 
+@dataclass(frozen=True)
+class Rivals:
+    """The bots at a person's table: how well they play and how long they think."""
+
+    level: str
+    budget: Budget
+
+    def __post_init__(self) -> None:
+        level_number(self.level)
+
+
 @app.command()
 def play(
     name: Annotated[str | None, typer.Argument(metavar="[GAME]", help="You are asked, unless told.")] = None,
@@ -117,6 +144,8 @@ def play(
     seed: Annotated[int | None, typer.Option(help="Deal the same cards every time.")] = None,
     option: Options = None,
     seat: SeatNumber = 1,
+    level: Level = USUAL_LEVEL,
+    budget: PlayBudget = None,
     language: Language = "en",
     save: Save = None,
 ) -> None:
@@ -126,8 +155,9 @@ def play(
     found, wanted = game(name), chosen(option)
     seats = found.seats[0] if seats is None else seats
     found.choose(seats, wanted)  # refused, if it must be, before anybody waits for a compiler
+    rivals = Rivals(level, parse_budget(budget) if budget else FULL)
     check_sitting(seats, seat, language, save)
-    sit_down(ready(name).new(seats, seed=seed, options=wanted), seat, seed, language, save)
+    sit_down(ready(name, bots=True).new(seats, seed=seed, options=wanted), seat, rivals, seed, language, save)
 
 
 def ask_for_game(language: str) -> str:
@@ -146,29 +176,37 @@ def ask_for_game(language: str) -> str:
 
 
 @app.command()
-def resume(file: RecordFile, seat: SeatNumber = 1, language: Language = "en", save: Save = None) -> None:
+def resume(
+    file: RecordFile,
+    seat: SeatNumber = 1,
+    level: Level = USUAL_LEVEL,
+    budget: PlayBudget = None,
+    language: Language = "en",
+    save: Save = None,
+) -> None:
     """Go on with a game that was left; it is saved to the same file again."""
-    table = record.load(file, ready)
+    rivals = Rivals(level, parse_budget(budget) if budget else FULL)
+    table = record.load(file, lambda name: ready(name, bots=True))
     if table.over:
         raise ParlourError(f"the game in {file} is over; `parlour replay {file}` tells it again")
     check_sitting(table.seats, seat, language, save)
-    sit_down(table, seat, None, language, save or file)
+    sit_down(table, seat, rivals, None, language, save or file)
 
 
 def check_sitting(seats: int, seat: int, language: str, save: Path | None) -> None:
     """Refuse a seat, a language or a file that cannot be."""
     check_language(language)
     seat_index(seats, seat)
-    if save is not None and (save.is_dir() or not save.parent.is_dir()):
-        raise ParlourError(f"cannot write {save}: {'it is a folder' if save.is_dir() else 'there is no such folder'}")
+    check_file(save)
 
 
-def sit_down(table: Table, seat: int, seed: int | None, language: str, save: Path | None) -> None:
-    """Play at a table, on from where it stands."""
+def sit_down(table: Table, seat: int, rivals: Rivals, seed: int | None, language: str, save: Path | None) -> None:
+    """Play at a table, on from where it stands, against bots of one level."""
     from parlour.terminal.play import Sitting
 
     luck = new_luck(secrets.randbits(64) if seed is None else seed)
-    Sitting(table, seat_index(table.seats, seat), simple.choose, luck, console, language, save).play()
+    rival = bot(rivals.level, table.game)
+    Sitting(table, seat_index(table.seats, seat), rival, luck, console, language, save, rivals.budget).play()
 
 
 @app.command()
@@ -221,25 +259,21 @@ def simulate(
     name: GameName,
     seats: Seats = None,
     count: Annotated[int, typer.Option("--games", help="How many games.")] = 10_000,
-    seed: Annotated[int, typer.Option(help="Another seed gives other games.")] = 0,
+    seed: Seed = 0,
     option: Options = None,
+    level: Annotated[str | None, typer.Option(help="How well the bots play; at random unless told.")] = None,
     as_json: Json = False,
-    cores: Annotated[int | None, typer.Option(help="How many cores to use; all of them unless told.")] = None,
+    cores: Cores = None,
 ) -> None:
-    """Play many games at random, on all cores, and add them up."""
+    """Play many games, at random or by bots, on all cores, and add them up."""
+    from parlour.bots.batch import games_between
     from parlour.table import batch
 
     found = game(name)
     wanted = chosen(option)
-    bar = Progress(
-        TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn(),
-        console=Console(stderr=True), transient=True, disable=not sys.stderr.isatty(),
-    )  # fmt: skip
-    with bar:
-        task = bar.add_task(name, total=count)
-        totals = batch.simulate(
-            found, seats, count, seed, wanted, cores, progress=lambda finished: bar.advance(task, finished)
-        )
+    play_games = games_between(level, ready(name, bots=True)) if level else None
+    with progress_of(name, count) as advance:
+        totals = batch.simulate(found, seats, count, seed, wanted, cores, advance, play_games)
     if as_json:
         typer.echo(json.dumps(totals.to_json(), indent=2))
     else:
@@ -261,18 +295,33 @@ def show_totals(totals: Totals) -> None:
     console.print(grid)
 
 
+app.command()(arena)
+app.command()(progressive)
+app.command()(endings)
+room.register(app)
+app.add_typer(study, name="study")
+
+
 @app.command()
 def warm(
     names: Annotated[list[str] | None, typer.Argument(metavar="[GAME]...", help="All of them unless told.")] = None,
 ) -> None:
-    """Compile the rules ahead of time, so that no game has to wait for it."""
-    wanted = [game(name) for name in names or GAMES]
-    for number, each in enumerate(wanted, start=1):
-        console.print(f"{number}/{len(wanted)} {each.name:<9}", end=" ")
-        sys.stdout.flush()
-        begun = time.perf_counter()
-        each.rules  # noqa: B018  (compiled when first looked at)
-        console.print(f"ready after {time.perf_counter() - begun:.1f} s")
+    """Compile the rules and the bots ahead of time, so that no game has to wait for it."""
+    from concurrent.futures import ProcessPoolExecutor, as_completed
+    from multiprocessing import get_context
+
+    wanted = [game(name).name for name in names or GAMES]
+    with ProcessPoolExecutor(max_workers=os.cpu_count(), mp_context=get_context("spawn")) as pool:
+        compiling = {pool.submit(warm_up, name): name for name in wanted}
+        for number, done in enumerate(as_completed(compiling), start=1):
+            console.print(f"{number}/{len(wanted)} {compiling[done]:<9} ready after {done.result():.1f} s")
+
+
+def warm_up(name: str) -> float:
+    """Compile one game; returns the seconds it took."""
+    begun = time.perf_counter()
+    entries(game(name))  # and with what the bots know of a game, its rules
+    return time.perf_counter() - begun
 
 
 @app.command()
@@ -314,42 +363,6 @@ def show_rows(rows: list["Row"]) -> None:
 def figure(number: float) -> str:
     """A measured figure in four digits or so."""
     return f"{number:,.0f}" if number >= 100 else f"{number:.3g}"
-
-
-# What the commands share
-
-
-def chosen(options: list[str] | None) -> dict[str, int]:
-    """House rules from texts such as `rounds=2` or `shuffle=on`."""
-    values = {}
-    for text in options or []:
-        name, equals, value = text.partition("=")
-        value = {"on": "1", "off": "0"}.get(value, value)
-        if not equals or not value.removeprefix("-").isdecimal():
-            raise ParlourError(f"an option is written name=number, or name=on or off, not {text!r}")
-        values[name] = int(value)
-    return values
-
-
-def ready(name: str) -> BoxedGame:
-    """A game whose rules are compiled; whoever waits for that sees why."""
-    found = game(name)
-    with Console(stderr=True).status(f"Getting {name} ready. The first time, its rules are compiled ..."):
-        found.rules  # noqa: B018
-    return found
-
-
-def check_language(language: str) -> None:
-    """Refuse a language nobody here speaks."""
-    if language not in LANGUAGES:
-        raise ParlourError(f"there is no language {language!r}; there are: {', '.join(LANGUAGES)}")
-
-
-def seat_index(seats: int, seat: int) -> int:
-    """A seat as the rules count them, from one as people do."""
-    if not 1 <= seat <= seats:
-        raise ParlourError(f"there is no player {seat}: the players are 1 to {seats}")
-    return seat - 1
 
 
 @app.callback(invoke_without_command=True)

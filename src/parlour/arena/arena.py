@@ -1,7 +1,7 @@
 """Let bots play each other, many games on all cores, and say who is better and how surely."""
 
 import time
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from math import sqrt
@@ -13,14 +13,16 @@ import numpy as np
 from parlour.arena.lineups import Lineup, programme
 from parlour.arena.ratings import Rating, rate
 from parlour.bots import search
-from parlour.bots.bot import LEVELS, Desk, entries
+from parlour.bots.bot import Desk, entries, level_number
 from parlour.engine.chance import key_words, new_luck, seed_key
 from parlour.engine.game import Game, ParlourError
+from parlour.shelf import game as take_down
 from parlour.table.batch import usable_cores
 
-DEFAULT_PLAYOUTS = 200
+DEFAULT_PLAYOUTS = 100
 SURE = 1.96  # standard errors either side of a 95 % interval
 BATCH = 100  # games added at a time until a result is clear
+ENOUGH_DEALS = 30  # for the spread between them to be known
 
 
 @dataclass(frozen=True)
@@ -46,6 +48,10 @@ class Played:
         """The share of the win that fell to a bot, at whichever seats."""
         first = [self.lineup[seat] for seat, place in enumerate(self.places) if place == 1]
         return first.count(bot) / len(first)
+
+
+Job = tuple[int, tuple[int, Lineup]]  # the number of a game, its deal and line-up
+Runner = Callable[["Hall", Sequence[Job]], Iterator[Played]]  # has games played somewhere; gives them back in order
 
 
 @dataclass(frozen=True)
@@ -107,19 +113,40 @@ class Outcome:
 
 def entrants(texts: Sequence[str], playouts: int = DEFAULT_PLAYOUTS) -> tuple[Entrant, ...]:
     """Bots from texts such as `expert`, or `expert:500` for another budget of playouts than the rest."""
+    if playouts < 1:
+        raise ParlourError("a budget must be more than nothing")
     found = []
     for text in texts:
         level, _, budget = text.strip().partition(":")
-        if level not in LEVELS:
-            raise ParlourError(f"there is no bot called {level!r}; there are: {', '.join(LEVELS)}")
+        number = level_number(level)
         if budget and (not budget.isdecimal() or not int(budget)):
             raise ParlourError(f"a bot's budget is a number of playouts, not {budget!r}")
-        found.append(Entrant(text.strip(), LEVELS.index(level), int(budget) if budget else playouts))
+        found.append(Entrant(text.strip(), number, int(budget) if budget else playouts))
     if len(found) < 2:
         raise ParlourError("a match needs two bots at least")
     if len({entrant.name for entrant in found}) < len(found):
         raise ParlourError("the same bot is named twice")
     return tuple(found)
+
+
+def check_match(
+    game: str,
+    bots: Sequence[str],
+    games: int,
+    seats: int | None,
+    playouts: int,
+    options: Mapping[str, int] | None,
+) -> tuple[tuple[Entrant, ...], int, Mapping[str, int]]:
+    """Who plays, at how many seats and by which house rules; refuses a match that cannot be."""
+    found = take_down(game)
+    players = entrants(bots, playouts)
+    many = found.seats[0] if seats is None else seats
+    chosen = found.choose(many, options)
+    if games < 1:
+        raise ParlourError("a match has one game at least")
+    if len(players) > (many // 2 if chosen.get("partners") else many):
+        raise ParlourError(f"{len(players)} bots do not find room at {many} seats")
+    return players, many, chosen
 
 
 def compete(
@@ -132,74 +159,85 @@ def compete(
     playouts: int = DEFAULT_PLAYOUTS,
     seed: int = 0,
     options: Mapping[str, int] | None = None,
-    cores: int | None = None,
     most: int | None = None,
+    run: Runner | None = None,
     progress: Callable[[int], object] | None = None,
 ) -> Outcome:
     """Play a match of so many games (up to `most`, until the result is clear).
 
-    Game i depends on the seed and i alone, whatever the number of cores. `progress` is called with
-    the number of games just finished.
+    Game i depends on the seed and i alone, wherever `run` has it played (on all cores of this machine
+    unless told). `progress` is called with the number of games just finished.
     """
-    players = entrants(bots, playouts)
-    many = game.seats[0] if seats is None else seats
-    chosen = game.choose(many, options)
-    if games < 1:
-        raise ParlourError("a match has one game at least")
+    players, many, chosen = check_match(game.name, bots, games, seats, playouts, options)
     partners = bool(chosen.get("partners"))
-    if len(players) > (many // 2 if partners else many):
-        raise ParlourError(f"{len(players)} bots do not find room at {many} seats")
+    run = run or on_threads()
     begun = time.perf_counter()
-    planned = programme(max(games, most or 0), len(players), many, duplicate, partners, seed)
-    hall = _Hall(game, players, many, chosen, seed)
+    planned = list(enumerate(programme(max(games, most or 0), len(players), many, duplicate, partners, seed)))
+    hall = Hall(game.name, players, many, chosen, seed)
     played: list[Played] = []
-    with ThreadPoolExecutor(cores or usable_cores()) as pool:
-        while len(played) < len(planned):
-            upto = games if not played else len(played) + BATCH
-            for one in pool.map(hall.play, enumerate(planned[len(played) : upto], start=len(played))):
-                played.append(one)
-                if progress:
-                    progress(1)
-            if _clear(players, played) or not most:
-                break
+    while len(played) < len(planned):
+        upto = games if not played else len(played) + BATCH
+        for one in run(hall, planned[len(played) : upto]):
+            played.append(one)
+            if progress:
+                progress(1)
+        if _clear(players, played) or not most:
+            break
     return Outcome(
         game.name, many, chosen, duplicate, seed, players, tuple(played), standings(players, played),
         time.perf_counter() - begun,
     )  # fmt: skip
 
 
-class _Hall:
-    """Where the games are played: the compiled rules, and arrays for each thread."""
+class Hall:
+    """Where a match is played: what it takes to play any of its games, here or on another machine."""
 
     def __init__(
-        self, game: Game, players: tuple[Entrant, ...], seats: int, options: Mapping[str, int], seed: int
+        self, game: str, players: tuple[Entrant, ...], seats: int, options: Mapping[str, int], seed: int
     ) -> None:
-        self._game, self._players, self._seats, self._seed = game, players, seats, seed
-        self._new = game.new_states(1, seats, options)
-        self._entries = entries(game)
+        self.game = game
+        self._told = game, players, seats, options, seed
+        self._rules, self._players, self._seed = take_down(game), players, seed
+        self._new = self._rules.new_states(1, seats, options)
         self._own = local()
 
-    def play(self, which: tuple[int, tuple[int, Lineup]]) -> Played:
+    def __reduce__(self) -> tuple[type["Hall"], tuple[Any, ...]]:
+        """What a copy elsewhere is made from: the match, not the arrays."""
+        return Hall, self._told
+
+    def play(self, job: Job) -> Played:
         """Play one game of the programme."""
-        number, (deal, lineup) = which
+        number, (deal, lineup) = job
         desk = self._desk()
         desk.states[:] = self._new[0]
         desk.states["key"][search.TRUTH] = key_words(seed_key(self._seed * 1_000_003 + deal))
         levels = np.array([[self._players[bot].level, self._players[bot].playouts] for bot in lineup], np.int64)
         desk.luck[0] = new_luck(self._seed * 1_000_003 + number)[0]
-        decisions = self._entries.play_match(
+        decisions = entries(self._rules).play_match(
             desk.states, desk.raw, desk.masks, desk.dim_masks, levels, desk.notes, desk.luck, desk.ranges,
             desk.trials, desk.house, desk.limit,
         )  # fmt: skip
-        result = self._game.result(desk.states[: search.TRUTH + 1])
+        result = self._rules.result(desk.states[: search.TRUTH + 1])
         return Played(
             deal, lineup, tuple(score for score, _ in result), tuple(place for _, place in result), int(decisions)
         )
 
     def _desk(self) -> Desk:
+        """The arrays of the thread that asks."""
         if not hasattr(self._own, "desk"):
-            self._own.desk = Desk(self._game)
+            self._own.desk = Desk(self._rules)
         return self._own.desk  # type: ignore[no-any-return]
+
+
+def on_threads(cores: int | None = None) -> Runner:
+    """Play on this machine, on so many cores; on all of them unless told."""
+
+    def run(hall: Hall, jobs: Sequence[Job]) -> Iterator[Played]:
+        entries(take_down(hall.game))  # compiled once, before threads ask for it
+        with ThreadPoolExecutor(cores or usable_cores()) as pool:
+            yield from pool.map(hall.play, jobs)
+
+    return run
 
 
 def standings(players: tuple[Entrant, ...], played: Sequence[Played]) -> tuple[Standing, ...]:
@@ -208,10 +246,10 @@ def standings(players: tuple[Entrant, ...], played: Sequence[Played]) -> tuple[S
     found = []
     for bot, player in enumerate(players):
         mine = [one for one in played if bot in one.lineup]
-        wins = sum(one.wins(bot) for one in mine)
         scores = [score for one in mine for who, score in zip(one.lineup, one.scores, strict=True) if who == bot]
         even = sum(one.lineup.count(bot) / len(one.lineup) for one in mine) / len(mine)
-        low, high = wilson(wins, len(mine))
+        wins = sum(one.wins(bot) for one in mine)
+        low, high = wilson(wins, len(mine), worth_of(mine, bot))
         found.append(
             Standing(
                 player.name, len(mine), wins, even, low, high, float(np.mean(scores)),
@@ -221,12 +259,30 @@ def standings(players: tuple[Entrant, ...], played: Sequence[Played]) -> tuple[S
     return tuple(found)
 
 
-def wilson(wins: float, games: int) -> tuple[float, float]:
-    """Wilson's 95 % interval. Duplicate deals cut luck, which it does not know: it errs on the safe side."""
-    rate, square = wins / games, SURE * SURE
-    middle = (rate + square / (2 * games)) / (1 + square / games)
-    half = SURE / (1 + square / games) * sqrt(rate * (1 - rate) / games + square / (4 * games * games))
+def wilson(wins: float, games: int, worth: float | None = None) -> tuple[float, float]:
+    """Wilson's 95 % interval for wins in so many games, which may tell as much as another number would."""
+    rate, n, square = wins / games, worth or games, SURE * SURE
+    middle = (rate + square / (2 * n)) / (1 + square / n)
+    half = SURE / (1 + square / n) * sqrt(rate * (1 - rate) / n + square / (4 * n * n))
     return max(middle - half, 0.0), min(middle + half, 1.0)
+
+
+def worth_of(played: Sequence[Played], bot: int) -> float:
+    """How many games with cards of their own would tell as much as these.
+
+    Where a deal is played by all ways round, luck cancels and the mean of each deal varies less; where
+    nothing cancels, or too few deals were played to know, a game is worth a game.
+    """
+    shares: dict[int, list[float]] = {}
+    for one in played:
+        shares.setdefault(one.deal, []).append(one.wins(bot))
+    if len(shares) < ENOUGH_DEALS:
+        return len(played)
+    means = np.array([np.mean(share) for share in shares.values()])
+    rate, spread = float(means.mean()), float(means.var(ddof=1)) / len(means)
+    if spread == 0:
+        return len(played)
+    return rate * (1 - rate) / spread
 
 
 def _clear(players: tuple[Entrant, ...], played: Sequence[Played]) -> bool:

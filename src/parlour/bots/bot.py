@@ -51,6 +51,23 @@ class Budget:
 FULL = Budget(seconds=MOST_SECONDS)
 
 
+def parse_budget(text: str) -> Budget:
+    """A budget from a text: `500` is so many playouts, `0.3s` so many seconds."""
+    try:
+        return Budget(seconds=float(text[:-1])) if text.endswith("s") else Budget(playouts=int(text))
+    except ValueError as error:
+        if isinstance(error, ParlourError):
+            raise
+        raise ParlourError(f"a budget is written 500, for playouts, or 0.3s, for seconds, not {text!r}") from None
+
+
+def level_number(name: str) -> int:
+    """A level by its name, from 0."""
+    if name not in LEVELS:
+        raise ParlourError(f"there is no bot called {name!r}; there are: {', '.join(LEVELS)}")
+    return LEVELS.index(name)
+
+
 @dataclass(frozen=True)
 class Ranked:
     """A move, the chance of winning the game with it (0 to 1), and why."""
@@ -101,10 +118,8 @@ class HouseBot:
     """A player of the house, at one of four levels."""
 
     def __init__(self, level: str, game: Game, language: str = "en") -> None:
-        if level not in LEVELS:
-            raise ParlourError(f"there is no bot called {level!r}; there are: {', '.join(LEVELS)}")
         self.name = level
-        self.level = LEVELS.index(level)
+        self.level = level_number(level)
         self.game = game
         self.language = language
 

@@ -64,16 +64,21 @@ class Throws:
 
 def weigh_throws(hand: str, dealer: bool, score: str | None = None, deals: int = DEALS, seed: int = 0) -> Throws:
     """Weigh all throws from a hand of six, given by name; the score is one's own and the other's, `90-103`."""
+    six, (mine, theirs) = check_throws(hand, score)
+    scales = _Scales(six, dealer, (mine, theirs), deals, seed)
+    throws = [scales.weigh(thrown) for thrown in combinations(sorted(six), cribbage.TO_CRIB)]
+    throws.sort(key=lambda throw: throw.chance if score else throw.total, reverse=True)
+    return Throws(tuple(sorted(six)), dealer, (mine, theirs), tuple(throws))
+
+
+def check_throws(hand: str, score: str | None) -> tuple[list[int], tuple[int, int]]:
+    """Six cards and the score, from texts."""
     six = numbers(hand)
     if len(six) != cribbage.HAND:
         raise ParlourError(f"a hand has six cards before the crib, not {len(six)}")
     if len(set(six)) != len(six):
         raise ParlourError("the same card is there twice")
-    mine, theirs = parse_score(score) if score else (0, 0)
-    scales = _Scales(six, dealer, (mine, theirs), deals, seed)
-    throws = [scales.weigh(thrown) for thrown in combinations(sorted(six), cribbage.TO_CRIB)]
-    throws.sort(key=lambda throw: throw.chance if score else throw.total, reverse=True)
-    return Throws(tuple(sorted(six)), dealer, (mine, theirs), tuple(throws))
+    return six, parse_score(score) if score else (0, 0)
 
 
 def parse_score(score: str) -> tuple[int, int]:

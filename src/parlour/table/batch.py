@@ -1,4 +1,4 @@
-"""Whole games by the thousand: random playouts on every core.
+"""Whole games by the thousand, on every core: at random, unless somebody else is asked to play.
 
 Game i depends on the seed and i alone, so the totals do not depend on the number of cores.
 """
@@ -74,8 +74,9 @@ def simulate(
     options: Mapping[str, int] | None = None,
     cores: int | None = None,
     progress: Callable[[int], object] | None = None,
+    play_games: Callable[..., None] | None = None,
 ) -> Totals:
-    """Play so many whole games at random.
+    """Play so many whole games at random, or as `play_games` does instead of the game's own.
 
     `progress` is called with the number of games just finished, slice by slice, from any thread.
     """
@@ -91,7 +92,8 @@ def simulate(
     slices = iter(range(0, games, SLICE))  # the cores help themselves; taking the next is atomic
     with ThreadPoolExecutor(cores) as pool:
         try:
-            work = [pool.submit(_Core(game, blank, games, seed).play, slices, progress) for _ in range(cores)]
+            players = [_Core(game, blank, games, seed, play_games) for _ in range(cores)]
+            work = [pool.submit(player.play, slices, progress) for player in players]
             done = [future.result() for future in work]
         finally:
             for _ in slices:  # after Ctrl-C, leave the others nothing more to take
@@ -115,8 +117,11 @@ def simulate(
 class _Core:
     """One core's share: its buffers, used over and over, and what it has counted."""
 
-    def __init__(self, game: Game, blank: NDArray[Any], games: int, seed: int) -> None:
+    def __init__(
+        self, game: Game, blank: NDArray[Any], games: int, seed: int, play_games: Callable[..., None] | None
+    ) -> None:
         self.rules = game.rules
+        self.play_games = play_games or self.rules.play_games
         self.longest: int = game.module.LONGEST
         self.blank = blank
         self.games = games
@@ -144,9 +149,7 @@ class _Core:
         """Play games [first, first + count) of them all, and count what came of them."""
         seed = np.uint64((self.seed + first) % WORD)
         self.states[:] = self.blank
-        self.rules.play_games(
-            self.states, 0, count, seed, self.luck, self.ranges, self.house, self.longest, self.made
-        )
+        self.play_games(self.states, 0, count, seed, self.luck, self.ranges, self.house, self.longest, self.made)
         self.rules.sum_results(self.states, 0, count, self.result, self.totals)
         self.endings += np.bincount(self.states["ending"][:count], minlength=len(self.endings))
         self.decisions += int(self.made[:count].sum())

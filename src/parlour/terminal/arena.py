@@ -1,12 +1,99 @@
-"""A match between bots, as a table in a terminal."""
+"""`parlour arena`: bots play each other, and a table says who is better."""
 
+import json
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
 from rich.console import Console
 from rich.table import Table as Grid
 
-from parlour.arena.arena import Outcome
+from parlour.arguments import (
+    Cores,
+    GameName,
+    Json,
+    Options,
+    Seats,
+    Seed,
+    check_file,
+    chosen,
+    console,
+    progress_of,
+    ready,
+)
+from parlour.engine.game import ParlourError
+
+if TYPE_CHECKING:
+    from parlour.arena.arena import Outcome, Runner
+
+Bots = Annotated[str, typer.Option(metavar="BOT,BOT,...", help="Who plays; expert:500 has a budget of its own.")]
+Games = Annotated[int, typer.Option("--games", help="How many games.")]
+Most = Annotated[
+    int | None, typer.Option(metavar="N", help="If the result is not clear by then, go on up to so many games.")
+]
+Duplicate = Annotated[bool, typer.Option("--duplicate", help="Play every deal once with each bot in each place.")]
+Playouts = Annotated[int | None, typer.Option("--budget", metavar="N", help="Playouts a decision, for all bots.")]
+Report = Annotated[Path | None, typer.Option(metavar="FILE", help="Write a page with plots there.")]
+Where = Annotated[str, typer.Option("--on", metavar="local|ray", help="Play on this machine's cores, or on Ray.")]
+Address = Annotated[
+    str | None, typer.Option(metavar="HOST:PORT", help="The Ray cluster; without one, Ray workers on this machine.")
+]
 
 
-def show_outcome(outcome: Outcome, console: Console) -> None:
+def arena(
+    name: GameName,
+    bots: Bots,
+    games: Games = 200,
+    seats: Seats = None,
+    duplicate: Duplicate = False,
+    most: Most = None,
+    budget: Playouts = None,
+    seed: Seed = 0,
+    option: Options = None,
+    cores: Cores = None,
+    as_json: Json = False,
+    report: Report = None,
+    on: Where = "local",
+    address: Address = None,
+) -> None:
+    """Let bots play each other, and say who is better and how surely."""
+    from parlour.arena.arena import DEFAULT_PLAYOUTS, check_match, compete
+    from parlour.arena.report import page
+
+    check_file(report)
+    playouts = DEFAULT_PLAYOUTS if budget is None else budget
+    texts, wanted = bots.split(","), chosen(option)
+    check_match(name, texts, games, seats, playouts, wanted)  # before anybody waits for a compiler
+    runner = _runner(on, address, cores)
+    with progress_of(name, max(games, most or 0)) as advance:
+        outcome = compete(
+            ready(name, bots=True), texts, games, seats, duplicate=duplicate, playouts=playouts, seed=seed,
+            options=wanted, most=most, run=runner, progress=advance,
+        )  # fmt: skip
+    if report:
+        try:
+            report.write_text(page(outcome), encoding="utf-8")
+        except OSError as error:
+            raise ParlourError(f"cannot write {report}: {error.strerror}") from None
+    if as_json:
+        typer.echo(json.dumps(outcome.to_json(), indent=2))
+    else:
+        show_outcome(outcome, console)
+
+
+def _runner(on: str, address: str | None, cores: int | None) -> "Runner":
+    """Who has the games played."""
+    from parlour.arena.arena import on_threads
+    from parlour.arena.ray import on_ray
+
+    if on not in ("local", "ray"):
+        raise ParlourError(f"games can be played on local or on ray, not on {on!r}")
+    if address and on == "local":
+        raise ParlourError("an address is that of a Ray cluster: say --on ray too")
+    return on_ray(address) if on == "ray" else on_threads(cores)
+
+
+def show_outcome(outcome: "Outcome", console: Console) -> None:
     """Who won how often, how surely, and by how much."""
     how = "duplicate deals" if outcome.duplicate else "independent deals"
     console.print(
@@ -15,7 +102,7 @@ def show_outcome(outcome: Outcome, console: Console) -> None:
     )
     grid = Grid(box=None, padding=(0, 2, 0, 0), header_style="dim")
     for title in ("bot", "games", "won", "win rate", "95 % interval", "even", "mean score", "rating"):
-        grid.add_column(title, justify="left" if title == "bot" else "right")
+        grid.add_column(title, justify="left" if title == "bot" else "right", no_wrap=True)
     for s in outcome.standings:
         style = "" if not s.clear else ("green" if s.low > s.even else "red")
         rating = f"{s.rating.mu:.1f} ± {s.rating.sigma:.1f}" if s.rating else ""

@@ -44,6 +44,16 @@ def one_by_one(en: Sequence[str], fr: Sequence[str]) -> Show:
     return show
 
 
+def side_by_side(game: Game, field: Field, value: Any, language: str) -> str:
+    """A card in each place, in columns; a dot where there is none."""
+    return " ".join(f"{game.cards[card] if card else '·':>2}" for card in value)
+
+
+def by_height(game: Game, field: Field, value: Any, language: str) -> str:
+    """Heights of piles, lowest first."""
+    return as_it_is(game, field, np.sort(value), language)
+
+
 def as_many(names: Sequence[str]) -> Show:
     """How many there are of each kind, as so many names."""
     return lambda game, field, value, language: " ".join(
@@ -83,7 +93,9 @@ class Part:
 
     def figures(self, game: Game) -> bool:
         """Whether it is a column of figures, to be set flush right."""
-        return self.show is as_it_is and self.declared(game).holds not in (CARD, CARDS)
+        return self.show is side_by_side or (
+            self.show is as_it_is and self.declared(game).holds not in (CARD, CARDS)
+        )
 
 
 @dataclass(frozen=True)
@@ -92,8 +104,8 @@ class Layout:
 
     `players` are columns of a table with a row a player, `marks` seats marked in it, `table` lines
     about the middle of the table, `own` what only its owner sees. `colours` go by the first or
-    last letter of a card's name. Where a `sheet` is kept, it is shown at the end, and each player's
-    score beside his name until then.
+    last letter of a card's name. `usual` is a move that Enter makes wherever it is open. Where a
+    `sheet` is kept, it is shown at the end, and each player's score beside his name until then.
     """
 
     players: tuple[Part, ...]
@@ -101,6 +113,7 @@ class Layout:
     table: tuple[Part, ...]
     own: tuple[Part, ...]
     colours: Mapping[str, str] = field(default_factory=dict)
+    usual: str = ""
     sheet: Callable[[Game, NDArray[Any], Sequence[str], str], str] | None = None
 
     def colour(self, card: str) -> str:
@@ -115,7 +128,6 @@ HELD = Part("held", "cards", "cartes")
 POINTS = Part("scores", "points", "points")
 SUITS = {"H": "red", "D": "red"}
 KINDS = ("Bi", "Jinx", "0", "00", "1", "2", "3", "4", "5")
-SLOTS = ("s1", "s2", "s3", "s4")
 WHEEL = one_by_one(
     ("Joker", "Queen-Jack", "Sequence", "Ten-Two", "Poker", "AS", "KH", "QD", "JC", "Pot"),
     ("Joker", "Dame-Valet", "Séquence", "Dix-Deux", "Poker", "AS", "KH", "QD", "JC", "Pot"),
@@ -155,6 +167,19 @@ LAYOUTS = {
         ),
         own=(HAND,),
         colours=SUITS,
+    ),
+    "bunco": Layout(
+        players=(
+            Part("held", "hand", "main"),
+            Part("pile_top", "Bunco Pile", "pile Bunco"),
+            Part("pile_left", "left", "reste"),
+            Part("tops", "Surplus  s1 s2 s3 s4", "Surplus  s1 s2 s3 s4", side_by_side),
+        ),
+        marks=(DEALER, ON_TURN),
+        table=(Part("heights", "piles at", "piles à", by_height), Part("decked", "deck", "pioche")),
+        own=(HAND,),
+        colours={"B": "yellow", "S": "red"},
+        usual="pass",
     ),
     "cribbage": Layout(
         players=(POINTS, Part("played", "played", "jouées")),

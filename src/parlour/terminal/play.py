@@ -2,18 +2,18 @@
 
 import contextlib
 import sys
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable
 from pathlib import Path
 from shlex import quote
-from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 from rich.console import Console
 from rich.markdown import Markdown
 
+from parlour.bots.bot import FULL, Bot, Budget
 from parlour.engine.events import Event
-from parlour.engine.game import Game, IllegalMove, ParlourError
+from parlour.engine.game import IllegalMove, ParlourError
 from parlour.table.record import save
 from parlour.table.table import Table
 from parlour.terminal.screen import Screen
@@ -25,7 +25,6 @@ with contextlib.suppress(ImportError):
     import readline  # noqa: F401  (gives `input` its arrow keys)
 
 RANGE = ".."
-Choose = Callable[[Game, NDArray[Any], int, Sequence[tuple[int, int]], NDArray[np.uint64]], int]
 
 
 class Leave(Exception):
@@ -39,15 +38,17 @@ class Sitting:
         self,
         table: Table,
         seat: int,
-        choose: Choose,
+        rival: Bot,
         luck: NDArray[np.uint64],
         console: Console,
         language: str = "en",
         path: Path | None = None,
+        budget: Budget = FULL,
     ) -> None:
         self.table = table
         self.seat = seat
-        self.choose = choose
+        self.rival = rival
+        self.budget = budget
         self.luck = luck
         self.console = console
         self.path = path
@@ -89,7 +90,8 @@ class Sitting:
         """Another seat moves, knowing only what it may know."""
         view = self.table.view(seat)
         ranges = self.table.game.legal(view, seat)
-        return self.table.play(seat, self.choose(self.table.game, view, seat, ranges, self.luck))
+        heard = self.table.heard(seat)
+        return self.table.play(seat, self.rival.choose(view, seat, heard, ranges, self.budget, self.luck))
 
     # The person's move
 
@@ -97,10 +99,10 @@ class Sitting:
         """Show the position and the moves, and ask until a legal move is made."""
         self.screen.position(self.table.view(self.seat, memory=False))
         self.list_moves()
-        only = self.only_move()
-        prompt = self.phrases["only"].format(move=only) if only else self.phrases["prompt"]
+        usual = self.usual_move()
+        prompt = self.phrases["usual"].format(move=usual) if usual else self.phrases["prompt"]
         while True:
-            text = self.line(prompt) or only
+            text = self.line(prompt) or usual
             if text == "q":
                 raise Leave
             if text == "?":
@@ -123,9 +125,11 @@ class Sitting:
         """The person's moves as texts."""
         return self.table.legal(self.seat)
 
-    def only_move(self) -> str:
-        """The one move there is, which Enter makes; nothing where there is a choice."""
+    def usual_move(self) -> str:
+        """The move Enter makes: the game's usual one, or the only one there is; nothing where there is a choice."""
         texts = self.legal()
+        if self.screen.layout.usual in texts:
+            return self.screen.layout.usual
         return texts[0] if len(texts) == 1 and RANGE not in texts[0] else ""
 
     def numbered(self) -> bool:

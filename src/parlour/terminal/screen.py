@@ -1,6 +1,8 @@
 """Draw what a person sees: the position, the moves, the standings."""
 
 from collections.abc import Sequence
+from dataclasses import dataclass
+from itertools import groupby
 from typing import Any
 
 import numpy as np
@@ -16,6 +18,28 @@ from parlour.table.table import Table
 from parlour.terminal.layouts import Part, layout_of
 from parlour.terminal.phrases import PHRASES
 from parlour.words.speech import Speaker
+
+GAP = 3  # between two columns of moves
+
+
+@dataclass(frozen=True)
+class Move:
+    """A line in the list of moves: its number, if it has one, its text, and what it means where that says more."""
+
+    number: int
+    text: str
+    meaning: str
+
+    @property
+    def width(self) -> int:
+        """How much room it takes."""
+        return len(self.item(0))
+
+    def item(self, widest: int) -> Text:
+        """The line, with room for the widest text above or below it."""
+        line = Text(f"{self.number:>3}  " if self.number else "  ", style="dim")
+        line.append(f"{self.text:<{widest}}", style="bold")
+        return line.append(f"  {self.meaning}" if self.meaning != self.text else "")
 
 
 class Screen:
@@ -60,9 +84,17 @@ class Screen:
             if self.layout.sheet:
                 shown.append(Text(f"{self.game.result(view)[seat][0]:,}"))
             marks = [part.name(language) for part in self.layout.marks if self._marked(view, part, seat)]
-            name = Text(_capital(self.speaker.name(seat)), style="bold" if seat == self.speaker.seat else "")
+            if seat == self._partner(view):
+                marks.append(self.phrases["partner"])
+            name = Text(capital(self.speaker.name(seat)), style="bold" if seat == self.speaker.seat else "")
             grid.add_row(name, *shown, Text(", ".join(marks), style="dim"))
         return grid
+
+    def _partner(self, view: NDArray[Any]) -> int:
+        """The seat of the person's partner, who sits opposite; -1 where there is none."""
+        playing = self.seated and "partners" in (view.dtype.names or ()) and view["partners"][0]
+        seats = int(view["seats"][0])
+        return (self.speaker.seat + seats // 2) % seats if playing else -1
 
     def _marked(self, view: NDArray[Any], part: Part, seat: int) -> bool:
         """Whether a mark is on a seat: it is that seat, or the seat's bit is set."""
@@ -85,15 +117,15 @@ class Screen:
         return self.layout.colour(word) if word.split(">")[0] in self.game.cards else ""
 
     def moves(self, texts: Sequence[str], meanings: Sequence[str], numbered: bool) -> None:
-        """The moves open to the person, each with what it means."""
-        widest = max(map(len, texts))
-        items = []
-        for number, (text, meaning) in enumerate(zip(texts, meanings, strict=True), start=1):
-            item = Text(f"{number:>3}  " if numbered else "  ", style="dim")
-            item.append(f"{text:<{widest}}", style="bold")
-            items.append(item.append(f"  {meaning}" if meaning != text else ""))
+        """The moves open to the person, each with what it means; short ones side by side."""
         self.console.print(self.phrases["moves"])
-        self.console.print(Columns(items, equal=True, column_first=True, padding=(0, 3)))
+        moves = [Move(n if numbered else 0, *move) for n, move in enumerate(zip(texts, meanings, strict=True), start=1)]
+        half = (self.console.width - GAP) // 2
+        for _, alike in groupby(moves, key=lambda move: move.width <= half):
+            group = list(alike)
+            widest = max(len(move.text) for move in group)
+            items = [move.item(widest) for move in group]
+            self.console.print(Columns(items, equal=True, column_first=True, padding=(0, GAP)))
 
     def standings(self, table: Table) -> None:
         """Everybody's place and score, best first."""
@@ -103,12 +135,13 @@ class Screen:
         grid.add_column(self.phrases["score"], justify="right")
         for place, seat in sorted(zip(table.places, range(table.seats), strict=True)):
             style = "bold" if seat == self.speaker.seat else ""
-            grid.add_row(str(place), _capital(self.speaker.name(seat)), f"{table.scores[seat]:,}", style=style)
+            grid.add_row(str(place), capital(self.speaker.name(seat)), f"{table.scores[seat]:,}", style=style)
         self.console.print(grid)
         if self.layout.sheet:
             self.console.print()
             self.console.print(self.layout.sheet(self.game, table.state, self.speaker.names, self.speaker.language))
 
 
-def _capital(text: str) -> str:
+def capital(text: str) -> str:
+    """The text as it begins a line."""
     return text[:1].upper() + text[1:]

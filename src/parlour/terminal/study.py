@@ -1,58 +1,175 @@
-"""Throws, hints and reviews as tables in a terminal."""
+"""`parlour study`: throws, hints and reviews, as tables in a terminal."""
 
+import json
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Annotated
+
+import typer
 from rich.console import Console
 from rich.table import Table as Grid
 
-from parlour.study.counting import names
-from parlour.study.discards import Throws
-from parlour.study.hints import Hint, Review
+from parlour.arguments import (
+    Json,
+    Language,
+    Level,
+    PlayBudget,
+    RecordFile,
+    check_language,
+    console,
+    progress_of,
+    ready,
+)
+from parlour.bots.bot import level_number, parse_budget
+from parlour.engine.game import ParlourError
+from parlour.shelf import GAMES, BoxedGame
+from parlour.table import record
+
+if TYPE_CHECKING:
+    from parlour.study.discards import Throws
+    from parlour.study.hints import Hint, Review
 
 MOST_SHOWN = 12
+
+app = typer.Typer(help="Look closer: which cards to throw, what to play, what a game turned on.")
+
+Hand = Annotated[str, typer.Argument(help='Six cards, such as "5H 5D JS QC 6H 7S".')]
+Dealer = Annotated[bool, typer.Option("--dealer", help="The crib is yours.")]
+Score = Annotated[str | None, typer.Option(metavar="MINE-THEIRS", help="Such as 90-103: weighs by the chance to win.")]
+Place = Annotated[str, typer.Argument(metavar="RECORD@N", help="A game's record, after N moves; without @N, its end.")]
+
+
+@app.command()
+def review(
+    file: RecordFile,
+    level: Level = "expert",
+    budget: PlayBudget = None,
+    language: Language = "en",
+    as_json: Json = False,
+) -> None:
+    """Go over a finished game and mark the costliest decisions."""
+    from parlour.study import hints
+
+    check_language(language)
+    level_number(level)
+    chosen = parse_budget(budget) if budget else hints.GLANCE
+    table = record.load(file, _with_bots)
+    with progress_of("review", len(table.moves) + 1) as advance:
+        found = hints.review(table, level, chosen, language, progress=advance)
+    if as_json:
+        typer.echo(json.dumps(found.to_json(), indent=2))
+    else:
+        show_review(found, console)
+
+
+def discard(hand: Hand, dealer: Dealer = False, score: Score = None, as_json: Json = False) -> None:
+    """Weigh all fifteen ways to throw two of six cards to the crib."""
+    from parlour.study.discards import check_throws, weigh_throws
+
+    check_throws(hand, score)
+    with Console(stderr=True).status("Weighing. The first time, this is compiled ..."):
+        found = weigh_throws(hand, dealer, score)
+    if as_json:
+        typer.echo(json.dumps(found.to_json(), indent=2))
+    else:
+        show_throws(found, console)
+
+
+def hint_about(name: str) -> Callable[..., None]:
+    """The command `hint` of one game."""
+
+    def hint(
+        place: Place,
+        level: Level = "master",
+        budget: PlayBudget = None,
+        language: Language = "en",
+        as_json: Json = False,
+    ) -> None:
+        """Rank the moves in a position of a recorded game, with reasons."""
+        from parlour.study import hints
+
+        check_language(language)
+        level_number(level)
+        chosen = parse_budget(budget) if budget else hints.THOROUGH
+        file, after = hints.parse_place(place)
+        table = record.load(file, _with_bots)
+        if table.game.name != name:
+            raise ParlourError(f"the game in {file} is {table.game.name}, not {name}")
+        found = hints.hint(table, after, level, chosen, language)
+        if as_json:
+            typer.echo(json.dumps(found.to_json(), indent=2))
+        else:
+            show_hint(found, console)
+
+    return hint
+
+
+for _name in GAMES:
+    _game = typer.Typer(help=f"Look closer at {_name}.")
+    _game.command()(hint_about(_name))
+    if _name == "cribbage":
+        _game.command()(discard)
+    else:
+        _game.callback()(lambda: None)  # or a game's only command would go without its name
+    app.add_typer(_game, name=_name)
+
+
+def _with_bots(name: str) -> BoxedGame:
+    return ready(name, bots=True)
+
+
+# What they print
 
 
 def _grid(*titles: str, text: tuple[str, ...] = ()) -> Grid:
     grid = Grid(box=None, padding=(0, 2, 0, 0), header_style="dim")
     for title in titles:
-        grid.add_column(title, justify="left" if title in text else "right")
+        grid.add_column(title, justify="left" if title in text else "right", no_wrap=title != "why")
     return grid
 
 
-def show_throws(throws: Throws, console: Console) -> None:
+def show_throws(throws: "Throws", console: Console) -> None:
     """All fifteen throws, the best first."""
+    from parlour.study.counting import names
+
     whose = "your own crib" if throws.dealer else "the other's crib"
     console.print(f"{' '.join(names(throws.hand))}, to {whose}, at {throws.score[0]}–{throws.score[1]}")
     grid = _grid("throw", "keep", "hand", "min", "max", "crib", "pegging", "total", "wins", text=("throw", "keep"))
-    for t in throws.throws:
+    for place, t in enumerate(throws.throws):
         grid.add_row(
             " ".join(names(t.thrown)), " ".join(names(t.kept)), f"{t.hand:.2f}", str(t.least), str(t.most),
             f"{t.crib:.2f}", f"{t.pegging:+.2f}", f"{t.total:.2f}", f"{t.chance:.1%}",
+            style="bold" if place == 0 else "",
         )  # fmt: skip
     console.print(grid)
 
 
-def show_hint(hint: Hint, console: Console) -> None:
-    """The moves of a position, the best first."""
+def show_hint(hint: "Hint", console: Console) -> None:
+    """The moves of a position, the best first; what was played is marked."""
     console.print(f"After {hint.after} moves, player {hint.seat + 1} to move:")
-    grid = _grid("move", "wins", "±", "why", text=("move", "why"))
+    grid = _grid("", "move", "wins", "±", "why", text=("", "move", "why"))
     for each in hint.ranked[:MOST_SHOWN]:
-        style = "bold" if each.action == hint.played else ""
+        played = each.action == hint.played
         grid.add_row(
-            hint.game.actions.text(each.action), f"{each.estimate:.1%}", f"{each.error:.1%}", each.reason, style=style
-        )
+            "▸" if played else "", hint.game.actions.text(each.action), f"{each.estimate:.1%}", f"{each.error:.1%}",
+            each.reason, style="bold" if played else "",
+        )  # fmt: skip
     console.print(grid)
+    if hint.played is not None:
+        console.print("▸ was played.", style="dim")
 
 
-def show_review(review: Review, console: Console) -> None:
+def show_review(review: "Review", console: Console) -> None:
     """The costliest decisions of a game, and what each player's mistakes came to."""
     costliest = review.costliest()
     if not costliest:
         console.print("No decision surely cost anybody anything worth a word.")
     else:
-        grid = _grid("move", "player", "played", "better", "cost", "±", text=("played", "better"))
+        grid = _grid("move", "player", "played", "better", "cost", "±", "why", text=("played", "better", "why"))
         for each in costliest:
             grid.add_row(
-                str(each.number), str(each.seat + 1), each.move, each.best, f"{each.cost:.1%}", f"{each.error:.1%}"
-            )
+                str(each.number), str(each.seat + 1), each.move, each.best, f"{each.cost:.1%}", f"{each.error:.1%}",
+                each.reason,
+            )  # fmt: skip
         console.print(grid)
     for seat, cost in enumerate(review.costs()):
         console.print(f"Player {seat + 1}: mistakes worth {cost:.1%} of a game in all.")

@@ -1,6 +1,8 @@
-"""Events as sentences, one a line; a count is told in one breath."""
+"""Events as sentences, one a line; a count is told in one breath, and cards that come together in one sentence."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from dataclasses import replace
+from itertools import groupby
 
 from parlour.engine.events import Event
 from parlour.words.speech import Speaker
@@ -12,9 +14,7 @@ def sentences(speaker: Speaker, events: Iterable[Event]) -> list[str]:
     """What the speaker's listener hears of these events."""
     told: list[str] = []
     counting = False
-    for event in events:
-        if not event.heard_by(speaker.seat):
-            continue
+    for event in _gathered(speaker, events):
         sentence = speaker.event(event)
         item = event.name in speaker.words.items
         if item and counting:
@@ -23,6 +23,17 @@ def sentences(speaker: Speaker, events: Iterable[Event]) -> list[str]:
             told.append(sentence)
         counting = item
     return told
+
+
+def _gathered(speaker: Speaker, events: Iterable[Event]) -> Iterator[Event]:
+    """The events the listener hears, those that are told together made into one."""
+    heard = (event for event in events if event.heard_by(speaker.seat))
+    for (name, _), same in groupby(heard, key=lambda event: (event.name, event.seat)):
+        if name in speaker.words.together:
+            first, *others = same
+            yield replace(first, cards=first.cards + tuple(card for other in others for card in other.cards))
+        else:
+            yield from same
 
 
 def _small(sentence: str) -> str:

@@ -1,0 +1,65 @@
+"""Work on Ray (https://ray.io), on this machine's cores or a cluster. Needs the extra `ray`.
+
+What is asked of a job depends on the job alone, so results are those of a run on one machine; and
+when a worker is lost, its jobs are simply done again elsewhere.
+"""
+
+import logging
+from collections.abc import Callable, Iterator, Sequence
+from importlib import import_module
+from typing import Any, TypeVar
+
+from parlour.arena.arena import Hall, Job, Played, Runner
+from parlour.engine.game import ParlourError
+from parlour.table.batch import usable_cores
+
+T = TypeVar("T")
+R = TypeVar("R")
+
+A_WORKER = 4  # slices of the work for each worker: few enough to be cheap, many enough to share out evenly
+AGAIN = -1  # a slice is tried again as often as its worker is lost
+
+
+def on_ray(address: str | None = None) -> Runner:
+    """Play a match's games on the cluster at an address, or on Ray workers on this machine."""
+
+    def run(hall: Hall, jobs: Sequence[Job]) -> Iterator[Played]:
+        return ray_map(hall.play, jobs, address)
+
+    return run
+
+
+def ray_map(work: Callable[[T], R], jobs: Sequence[T], address: str | None = None) -> Iterator[R]:
+    """What `map(work, jobs)` gives, worked out on Ray; `work` and the jobs must be such as can be pickled."""
+    ray = _connect(address)
+    workers = max(1, int(ray.cluster_resources().get("CPU", 1)))
+    size = -(-len(jobs) // (workers * A_WORKER))
+    slices = [jobs[at : at + size] for at in range(0, len(jobs), size)]
+    do = ray.remote(max_retries=AGAIN)(_do)
+    told = ray.put(work)
+    waiting = [do.remote(told, each) for each in slices]
+    try:
+        for slice_done in waiting:
+            yield from ray.get(slice_done)
+    finally:
+        for each in waiting:
+            ray.cancel(each, force=True)
+
+
+def _do(work: Callable[[T], R], jobs: Sequence[T]) -> list[R]:
+    return [work(job) for job in jobs]
+
+
+def _connect(address: str | None) -> Any:
+    """Ray, ready for work: as it is, if this process is connected already."""
+    try:
+        ray = import_module("ray")
+    except ImportError:
+        raise ParlourError("Ray is not installed: pip install 'parlour[ray]'") from None
+    if not ray.is_initialized():
+        here = {} if address else {"num_cpus": usable_cores(), "include_dashboard": False}
+        try:
+            ray.init(address, logging_level=logging.ERROR, log_to_driver=False, **here)
+        except (ConnectionError, ValueError, RuntimeError) as trouble:
+            raise ParlourError(f"no Ray cluster answers at {address!r}: {trouble}") from None
+    return ray

@@ -1,0 +1,395 @@
+"""Bunco by rule of thumb, after the booklet's suggestions (its Rules 10 and 13).
+
+Work towards the Bunco Pile; spend Buncos only on that; build nothing that helps the others; lay
+the Surplus in sequence running down; stop a player when he is about to play off his Bunco Pile.
+"""
+
+from parlour.bots.habits.common import SURE, allowed, chance, odds
+from parlour.engine.chance import below
+from parlour.engine.compiled import Luck, Ranges, State, rule
+from parlour.games.bunco.state import (
+    BUNCO,
+    BUNCO_HEIGHTS,
+    CALL,
+    END,
+    HAND_BUNCO,
+    HAND_PLAY,
+    HEIGHTS,
+    KINDS,
+    LAY,
+    MOST_PILES,
+    NUMBERS,
+    PARTNER_PILE,
+    PARTNER_STOP,
+    PARTNER_SURPLUS,
+    PASS,
+    PILE_PLAY,
+    PILE_STOP,
+    SOURCES,
+    STOP,
+    STOP_CALL,
+    SURPLUS,
+    SURPLUS_BUNCO,
+    SURPLUS_PLAY,
+    TABLE,
+    partner_of,
+)
+
+LAID = LAY + (KINDS - 1) * SURPLUS  # past the last way to lay a card down
+STOPPED = STOP_CALL + SOURCES * HEIGHTS  # past the last way to stop somebody
+NOTICED = 70  # slips in a hundred that a bot notices, of those it could see
+FAR = 99  # more Buncos than there are
+ROUNDS_AHEAD = 2  # how far a playout goes
+CARD_SPREAD = 2  # cards of a Bunco Pile that make a rival e times as likely to win
+
+
+# What there is to play with
+
+
+@rule
+def ready(s: State, seat: int) -> int:
+    """The numbers at hand, bit n for the n: in the hand and on the Surplus."""
+    numbers = 0
+    for place in range(s.held[seat]):
+        if 0 < s.hands[seat, place] <= NUMBERS:
+            numbers |= 1 << s.hands[seat, place]
+    for slot in range(SURPLUS):
+        if 0 < s.tops[seat, slot] <= NUMBERS:
+            numbers |= 1 << s.tops[seat, slot]
+    return numbers
+
+
+@rule
+def buncos(s: State, seat: int) -> int:
+    """The Buncos at hand."""
+    count = 0
+    for place in range(s.held[seat]):
+        if s.hands[seat, place] == BUNCO:
+            count += 1
+    for slot in range(SURPLUS):
+        if s.tops[seat, slot] == BUNCO:
+            count += 1
+    return count
+
+
+@rule
+def needed(s: State, numbers: int, spare: int, height: int, goal: int) -> int:
+    """How many Buncos it takes to build from this height until `goal` fits; FAR if it cannot be done."""
+    used = 0
+    for number in range(height + 1, goal):
+        if (numbers >> number) & 1 == 0:
+            used += 1
+            follows = number + 1 == goal or (numbers >> (number + 1)) & 1
+            if number == 1 and not follows and not s.chains:
+                return FAR
+    return used if used <= spare else FAR
+
+
+@rule
+def best_height(s: State, seat: int, goal: int) -> int:
+    """The height to build on so that `goal` comes to fit, with the fewest Buncos; -1 if there is none."""
+    if goal <= 1 or goal > NUMBERS:
+        return -1
+    numbers, spare, heights = ready(s, seat), buncos(s, seat), s.open | 1
+    best, fewest = -1, FAR
+    for height in range(goal - 2, -1, -1):
+        if (heights >> height) & 1:
+            used = needed(s, numbers, spare, height, goal)
+            if used < fewest:
+                best, fewest = height, used
+    return best
+
+
+@rule
+def card_for(s: State, seat: int, height: int, ranges: Ranges, n: int) -> int:
+    """The legal play that raises a pile of this height: a number if there is one, else a Bunco; -1 if none."""
+    if allowed(ranges, n, HAND_PLAY + height):
+        return HAND_PLAY + height
+    for slot in range(SURPLUS):
+        if s.tops[seat, slot] == height + 1 and allowed(ranges, n, SURPLUS_PLAY + slot):
+            return SURPLUS_PLAY + slot
+    if height < BUNCO_HEIGHTS and allowed(ranges, n, HAND_BUNCO + height):
+        return HAND_BUNCO + height
+    for slot in range(SURPLUS):
+        if height < BUNCO_HEIGHTS and allowed(ranges, n, SURPLUS_BUNCO + slot * BUNCO_HEIGHTS + height):
+            return SURPLUS_BUNCO + slot * BUNCO_HEIGHTS + height
+    return -1
+
+
+# The turn
+
+
+@rule
+def helps_rival(s: State, seat: int, height: int) -> bool:
+    """Whether a pile of this height is what a rival's Bunco Pile waits for."""
+    for other in range(s.seats):
+        ours = other == seat or (s.partners and other == partner_of(s, seat))
+        if not ours and s.pile_top[other] == height + 1:
+            return True
+    return False
+
+
+@rule
+def at_height(s: State, height: int) -> int:
+    """How many piles stand at this height."""
+    count = 0
+    for pile in range(min(s.piled, MOST_PILES)):
+        if s.heights[pile] == height:
+            count += 1
+    return count
+
+
+@rule
+def play_value(s: State, seat: int, number: int) -> int:
+    """Whether it is well to play this number though it brings one's own Bunco Pile no nearer at once."""
+    value = 0
+    if helps_rival(s, seat, number - 1) and at_height(s, number - 1) == 1:
+        value += 4  # heads a rival off
+    if number < NUMBERS and helps_rival(s, seat, number):
+        value -= 6
+    top = s.pile_top[seat]
+    if top <= NUMBERS:
+        if number < top:
+            value += 2
+        elif number == top and at_height(s, number - 1) == 1:
+            value -= 4  # one's own pile waits for the height it covers
+    return value
+
+
+@rule
+def behind(s: State, seat: int) -> bool:
+    """Whether a rival has fewer Bunco cards, and would win if nothing moved any more."""
+    for other in range(s.seats):
+        if cards_left(s, other) < cards_left(s, seat):
+            return True
+    return False
+
+
+@rule
+def optional_play(s: State, seat: int, ranges: Ranges, n: int) -> int:
+    """The best number to play without need; -1 if none is worth it. Who is behind keeps a game from drying up."""
+    best, best_value = -1, -FAR if s.still > 0 and behind(s, seat) else 0
+    for number in range(2, NUMBERS + 1):
+        if allowed(ranges, n, HAND_PLAY + number - 1):
+            value = play_value(s, seat, number) + (3 if s.held[seat] <= 2 else 1)
+            if value > best_value:
+                best, best_value = HAND_PLAY + number - 1, value
+    for slot in range(SURPLUS):
+        if allowed(ranges, n, SURPLUS_PLAY + slot):
+            value = play_value(s, seat, s.tops[seat, slot])
+            if value > best_value:
+                best, best_value = SURPLUS_PLAY + slot, value
+    return best
+
+
+@rule
+def lay_value(s: State, seat: int, kind: int, slot: int) -> int:
+    """How well a card lies on a Surplus pile: best in sequence running down."""
+    top = s.tops[seat, slot]
+    if kind == BUNCO:
+        return -40
+    if kind == STOP:
+        return -20
+    value = -3 if kind < s.pile_top[seat] <= NUMBERS else kind // 3
+    if top == 0:
+        return value
+    if top > NUMBERS:
+        return value - 15
+    if top == kind + 1:
+        return value + 8
+    if top == kind:
+        return value + 4
+    return value + 1 - (top - kind) // 3 if top > kind else value - 4
+
+
+@rule
+def lay_card(s: State, seat: int, ranges: Ranges, n: int) -> int:
+    """The card to lay down, and where: in the first gap, if there is one; -1 if none may be."""
+    gap = 0
+    while gap < SURPLUS and s.tops[seat, gap] > 0:
+        gap += 1
+    best, best_value = -1, -1000
+    for row in range(n):
+        for action in range(max(ranges[row, 0], LAY), min(ranges[row, 1], LAID)):
+            slot = (action - LAY) % SURPLUS
+            value = lay_value(s, seat, 2 + (action - LAY) // SURPLUS, slot)
+            if value > best_value and gap in (SURPLUS, slot):
+                best, best_value = action, value
+    return best
+
+
+@rule
+def owed(ranges: Ranges, n: int) -> int:
+    """What must be played first: 1s, one's own Bunco Pile, the partner's; -1 if nothing."""
+    if allowed(ranges, n, HAND_PLAY):
+        return HAND_PLAY
+    action = pile_card(ranges, n, PILE_PLAY, PILE_STOP)
+    return action if action >= 0 else pile_card(ranges, n, PARTNER_PILE, PARTNER_STOP)
+
+
+@rule
+def pile_card(ranges: Ranges, n: int, to_table: int, to_surplus: int) -> int:
+    """How the top of a Bunco Pile must be played; -1 if it need not."""
+    if allowed(ranges, n, to_table):
+        return to_table
+    for slot in range(SURPLUS):
+        if allowed(ranges, n, to_surplus + slot):
+            return to_surplus + slot
+    return -1
+
+
+@rule
+def take_turn(s: State, seat: int, ranges: Ranges, n: int) -> int:
+    """Duties, then what leads to the Bunco Pile, then what does no harm, then lay a card down."""
+    action = owed(ranges, n)
+    if action < 0 and s.run > 0:
+        action = follow_bunco(s, seat, s.heights[s.run - 1], ranges, n)
+    if action < 0:
+        action = towards(s, seat, s.pile_top[seat], ranges, n)
+    if action < 0 and s.partners:
+        action = towards(s, seat, s.pile_top[partner_of(s, seat)], ranges, n)
+    if action < 0:
+        action = optional_play(s, seat, ranges, n)
+    if action < 0:
+        action = lay_card(s, seat, ranges, n)
+    if action < 0 and allowed(ranges, n, END):
+        action = END
+    return action if action >= 0 else ranges[0, 0]
+
+
+@rule
+def towards(s: State, seat: int, goal: int, ranges: Ranges, n: int) -> int:
+    """The next card on the way to playing a Bunco Pile's top; -1 if there is no way."""
+    height = best_height(s, seat, goal)
+    return card_for(s, seat, height, ranges, n) if height >= 0 else -1
+
+
+@rule
+def follow_bunco(s: State, seat: int, height: int, ranges: Ranges, n: int) -> int:
+    """What follows a Bunco: the number, from whosever cards, or another Bunco."""
+    if allowed(ranges, n, HAND_PLAY + height):
+        return HAND_PLAY + height
+    for slot in range(SURPLUS):
+        if s.tops[seat, slot] == height + 1 and allowed(ranges, n, SURPLUS_PLAY + slot):
+            return SURPLUS_PLAY + slot
+        if s.partners:
+            partner = partner_of(s, seat)
+            if s.tops[partner, slot] == height + 1 and allowed(ranges, n, PARTNER_SURPLUS + slot):
+                return PARTNER_SURPLUS + slot
+    return -1 if height == 1 and not s.chains else card_for(s, seat, height, ranges, n)
+
+
+# While another is on turn
+
+
+@rule
+def fits(s: State, top: int) -> bool:
+    """Whether this card of a Bunco Pile could be played now."""
+    return top == BUNCO or (0 < top <= NUMBERS and (((s.open | 1) >> (top - 1)) & 1) != 0)
+
+
+@rule
+def stop_value(s: State, seat: int, height: int) -> int:
+    """What a Stop on a pile of this height is good for."""
+    value = 0
+    mover_top = s.pile_top[s.mover]
+    ours = s.partners and s.mover == partner_of(s, seat)
+    if fits(s, mover_top) and not ours:
+        value += 8 if s.pile_left[s.mover] <= 3 else 4
+        if mover_top == height + 1 and at_height(s, height) == 1:
+            value += 6
+    mine = s.pile_top[seat]
+    if fits(s, mine) and not (mine == height + 1 and at_height(s, height) == 1):
+        value += 5
+    return value
+
+
+@rule
+def answer(s: State, seat: int, ranges: Ranges, n: int, luck: Luck) -> int:
+    """Call "Bunco!" on a slip one has noticed; stop when it hurts; else pass."""
+    if allowed(ranges, n, CALL) and s.slips != 0 and below(luck, 100) < NOTICED:
+        return CALL
+    best, best_value = -1, 5
+    for row in range(n):
+        for action in range(max(ranges[row, 0], STOP_CALL), min(ranges[row, 1], STOPPED)):
+            value = stop_value(s, seat, (action - STOP_CALL) % HEIGHTS)
+            if value > best_value:
+                best, best_value = action, value
+    if best >= 0:
+        return best
+    return PASS if allowed(ranges, n, PASS) else ranges[0, 0]
+
+
+@rule
+def habit(s: State, seat: int, ranges: Ranges, n: int, luck: Luck) -> int:
+    """Take one's turn, or answer while another has his."""
+    if seat == s.mover and s.winner == 0:
+        if s.mode == TABLE and allowed(ranges, n, CALL) and s.slips != 0 and below(luck, 100) < NOTICED:
+            return CALL
+        return take_turn(s, seat, ranges, n)
+    return answer(s, seat, ranges, n, luck)
+
+
+@rule
+def craft(s: State, seat: int, ranges: Ranges, n: int, luck: Luck) -> int:
+    """Nothing beyond habit."""
+    return -1
+
+
+@rule
+def refine(s: State, seat: int, luck: Luck) -> None:
+    """Nothing is read into what others did."""
+
+
+@rule
+def insight(s: State, seat: int, ranges: Ranges, n: int) -> int:
+    """The last card of a Bunco Pile wins."""
+    if seat == s.mover and s.pile_left[seat] == 1 and not s.partners and allowed(ranges, n, PILE_PLAY):
+        return PILE_PLAY
+    return -1
+
+
+# Judging
+
+
+@rule
+def over(s: State, before: State) -> bool:
+    """A playout ends after some rounds of turns."""
+    return s.turns >= before.turns + ROUNDS_AHEAD * s.seats
+
+
+@rule
+def cards_left(s: State, seat: int) -> int:
+    """What a seat, or a pair of partners, has left in Bunco Piles."""
+    return s.pile_left[seat] + (s.pile_left[partner_of(s, seat)] if s.partners else 0)
+
+
+@rule
+def worth(s: State, seat: int) -> int:
+    """The chance of emptying the Bunco Pile first, by what is left of them all."""
+    mine = cards_left(s, seat)
+    rivals = 0
+    sharing = 1
+    for other in range(s.seats):
+        if other != seat and not (s.partners and other == partner_of(s, seat)):
+            theirs = cards_left(s, other)
+            if s.ending:
+                if theirs < mine:
+                    return 0
+                if theirs == mine:
+                    sharing += 1
+            weight = odds(mine - theirs, CARD_SPREAD)
+            rivals += weight // 2 if s.partners else weight
+    return SURE // sharing if s.ending else chance(rivals)
+
+
+@rule
+def fine_worth(s: State, seat: int) -> int:
+    """A Master judges alike."""
+    return worth(s, seat)
+
+
+@rule
+def hurried(s: State, seat: int) -> bool:
+    """Whether the others wait for this answer: whenever another is on turn."""
+    return seat != s.mover or s.winner > 0
