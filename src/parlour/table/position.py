@@ -1,11 +1,13 @@
-"""Print a position: every field that says something, in cards and numbers a person can read."""
+"""A position in print, in cards and numbers a person can read, and as JSON, in those a program can."""
 
+from collections.abc import Callable
+from functools import cache, lru_cache
 from typing import Any
 
 from numpy.typing import NDArray
 
 from parlour.engine.game import Game
-from parlour.engine.record import CARD, CARDS, FLAG, KEY, SEAT, SOMEBODY, Field
+from parlour.engine.record import CARD, CARDS, FLAG, KEY, REMEMBERED, SEAT, SECRET, SOMEBODY, Field, Holds
 
 
 def describe(game: Game, state: NDArray[Any]) -> str:
@@ -47,3 +49,58 @@ def row(game: Game, field: Field, value: Any) -> str:
     if field.holds is FLAG:
         return "yes" if number else "no"
     return str(number)
+
+
+# As JSON
+
+
+def to_json(game: Game, view: NDArray[Any], memory: bool = True) -> dict[str, Any]:
+    """Every field that may be looked at, by name: the same names and shapes whoever looks."""
+    seats = int(view["seats"][0])
+    return {
+        name: value(view[name][0].tolist()[:seats] if rows else view[name][0].tolist())
+        for name, rows, value in _shown(game, memory)
+    }
+
+
+def rows_by_seat(game: Game, field: Field) -> bool:
+    """Whether the field has a row for each seat."""
+    return bool(field.shape) and field.shape[0] == game.record.seats
+
+
+def looked_at(field: Field, memory: bool) -> bool:
+    """Whether a person may look at the field at all; what is remembered only with open memory."""
+    return field.known is not SECRET and (memory or field.known is not REMEMBERED)
+
+
+@cache
+def _shown(game: Game, memory: bool) -> list[tuple[str, bool, Callable[[Any], Any]]]:
+    """The name of each field to be shown, whether it goes by seats, and what its numbers become."""
+    fields = [field for field in game.record.fields if looked_at(field, memory)]
+    return [(field.name, rows_by_seat(game, field), _meaning(game, field)) for field in fields]
+
+
+def _meaning(game: Game, field: Field) -> Callable[[Any], Any]:
+    """What a field's number, or list of numbers, means."""
+    cards = game.cards
+
+    @lru_cache(maxsize=4096)
+    def several(number: int) -> tuple[str, ...]:
+        return tuple(cards[card] for card in range(1, len(cards)) if number >> card & 1)
+
+    meanings: dict[Holds, Callable[[Any], Any]] = {
+        CARD: lambda number: cards[number] if number else "",
+        CARDS: several,
+        SOMEBODY: lambda number: number - 1,
+        FLAG: bool,
+    }
+    if field.holds not in meanings:
+        return lambda value: value
+    each = meanings[field.holds]
+    for _ in field.shape:
+        each = _listed(each)
+    return each
+
+
+def _listed(each: Callable[[Any], Any]) -> Callable[[Any], Any]:
+    return lambda values: [each(value) for value in values]

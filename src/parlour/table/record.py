@@ -13,8 +13,9 @@
       ]
     }
 
-`rules` is the version of the game's rules. A finished game also has its `result`, and a game
-dealt from stacked decks its `decks`. docs/notation.md describes every part.
+`rules` is the version of the game's rules. A finished game also has its `result`, a game dealt
+from stacked decks its `decks`, and one whose deal was sealed its `seal`. docs/notation.md describes
+every part.
 """
 
 import json
@@ -26,6 +27,7 @@ from typing import Any
 from parlour.engine.events import Event
 from parlour.engine.game import Game, IllegalMove, ParlourError
 from parlour.engine.record import KEY_WORDS
+from parlour.table.seal import read_seal
 from parlour.table.table import Table
 
 FORMAT = 1
@@ -38,7 +40,7 @@ NEEDED: dict[str, type] = {
     "key": str,
     "moves": list,
 }
-OPTIONAL: dict[str, type] = {"decks": list, "result": dict}
+OPTIONAL: dict[str, type] = {"seal": dict, "decks": list, "result": dict}
 HEX = "0123456789abcdef"
 CALLED: dict[type, str] = {int: "a whole number", str: "a text", dict: "an object", list: "a list"}
 
@@ -56,6 +58,8 @@ def write(table: Table) -> str:
         "options": json.dumps(table.options),
         "key": json.dumps(table.key.hex()),
     }
+    if table.seal:
+        parts["seal"] = json.dumps(table.seal.to_json(), ensure_ascii=False)
     if table.decks:
         parts["decks"] = _lines(table.decks)
     parts["moves"] = _lines([[seat, text(action)] for seat, action in table.moves])
@@ -96,7 +100,8 @@ def _read(text: str, find: Find) -> Table:
             f"it was played by version {record['rules']} of {game.name}'s rules, and these are version {game.version}"
         )
     key, decks = _key(record["key"]), _decks(record.get("decks", []))
-    table = Table(game, record["seats"], key=key, options=record["options"], decks=decks)
+    seal = read_seal(record["seal"], key) if "seal" in record else None
+    table = Table(game, record["seats"], key=None if seal else key, options=record["options"], decks=decks, seal=seal)
     for number, move in enumerate(record["moves"], start=1):
         _make(table, number, move)
     if "result" in record:

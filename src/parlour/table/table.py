@@ -12,7 +12,9 @@ from numpy.typing import NDArray
 from parlour.engine.chance import new_key, seed_key
 from parlour.engine.events import Event
 from parlour.engine.game import Game, ParlourError
+from parlour.engine.house import NOBODY
 from parlour.table.position import describe
+from parlour.table.seal import Seal
 
 
 class Table:
@@ -27,13 +29,17 @@ class Table:
         key: bytes | None = None,
         options: Mapping[str, int] | None = None,
         decks: Sequence[Sequence[int]] = (),
+        seal: Seal | None = None,
     ) -> None:
-        """Open a table. Without a seed or key, nobody can know how the cards will fall."""
-        if seed is not None and key is not None:
-            raise ParlourError("give a seed or a key, not both")
+        """Open a table. Without a seed, key or seal, nobody can know how the cards will fall."""
+        if sum(given is not None for given in (seed, key, seal)) > 1:
+            raise ParlourError("give a seed, a key or a seal, and only one of them")
         self.game = game
         self.seats = game.seats[0] if seats is None else seats
         self.options = game.choose(self.seats, options)
+        self.seal = seal
+        if seal is not None:
+            key = seal.key
         self.key = key or (new_key() if seed is None else seed_key(seed))
         self.decks = game.check_decks(decks, self.seats, self.options)
         self.state = game.new_states(1, self.seats, self.options)
@@ -82,6 +88,12 @@ class Table:
         self.moves.append((seat, action))
         self.events += told
         return told
+
+    def close(self) -> list[Event]:
+        """The house ends a window: whoever has said nothing has passed."""
+        if self.game.closing < 0:
+            raise ParlourError(f"{self.game.name} has no window that the house closes")
+        return self.play(NOBODY, self.game.closing)
 
     def view(self, seat: int, memory: bool = True) -> NDArray[Any]:
         """What the seat knows, as a state in which all else is zero; -1 is an onlooker."""

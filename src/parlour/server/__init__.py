@@ -1,0 +1,1 @@
+"""The card room: tables over HTTP and WebSocket, and where they are kept."""

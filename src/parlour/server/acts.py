@@ -1,0 +1,327 @@
+"""What each message does. The authorisation table has been consulted before."""
+
+from collections.abc import Awaitable, Callable
+from functools import partial
+from typing import Any
+
+from parlour.engine.game import IllegalMove, ParlourError
+from parlour.engine.house import NOBODY
+from parlour.server import messages as m
+from parlour.server.errors import Refusal
+from parlour.server.hall import Hall, refused
+from parlour.server.live import Live, now_ms
+from parlour.server.room import LOBBY, STAND_IN, Room
+from parlour.server.stops import press, stop_actions
+from parlour.server.thinking import rank
+
+Answer = dict[str, Any]
+
+
+async def do(hall: Hall, live: Live, person: str, message: Any, language: str, round_trip: float = 0.0) -> Answer:
+    """Do what somebody says, and answer; refusals are answers too."""
+    try:
+        actor = Actor(hall, live, person, language, round_trip)
+        m.check_allowed(message.do, actor.roles, live.room.phase)
+        return {"ok": True, **await ACTS[message.do](actor, message)}
+    except IllegalMove as illegal:
+        return {"ok": False, "error": hall.illegal(live, illegal, language).to_json(language)}
+    except ParlourError as error:
+        return {"ok": False, "error": refused(error).to_json(language)}
+
+
+class Actor:
+    """Somebody who says something at a table."""
+
+    def __init__(self, hall: Hall, live: Live, person: str, language: str, round_trip: float) -> None:
+        self.hall, self.live, self.person, self.language, self.round_trip = hall, live, person, language, round_trip
+
+    @property
+    def seat(self) -> int:
+        """Where he sits."""
+        return self.live.room.seat_of(self.person)
+
+    @property
+    def roles(self) -> set[str]:
+        """What he is here."""
+        roles = {"onlooker" if self.seat == NOBODY else "seat"}
+        return roles | {"host"} if self.person == self.live.room.host else roles
+
+    async def change(self, do: str, attempt: Callable[[Room], dict[str, Any] | None]) -> Answer:
+        """Change the table, if he still may when his turn comes."""
+
+        def checked(room: Room) -> dict[str, Any] | None:
+            m.check_allowed(do, self.roles, room.phase)
+            return attempt(room)
+
+        await self.hall.change(self.live, checked)
+        return {}
+
+
+# The game
+
+
+async def play(actor: Actor, message: m.Play) -> Answer:
+    """A move: made at once, or when the window that must pass first has closed."""
+    hall, live, seat = actor.hall, actor.live, actor.seat
+    while True:
+        async with live.lock:
+            room = live.room
+            m.check_allowed("play", actor.roles, room.phase)
+            step, move, after = room.accepted.get(seat, (-1, "", 0))
+            if (step, move.casefold()) == (message.step, message.move.casefold()):
+                return {"step": after}
+            if message.step != room.step:
+                raise Refusal("stale", step=room.step)
+            action = room.game.parse(message.move)
+            if action not in stop_actions(room, seat):
+                until = _wait(live, seat, action)
+                if not until:
+                    move = room.game.actions.text(action)
+                    if room.bot_at(seat) and not room.chairs[seat].resigned:
+                        await hall.change_locked(live, lambda _: {"do": "return", "seat": seat})
+                    await hall.change_locked(live, partial(_move, message.step, seat, move))
+                    return {"step": live.room.step}
+            else:
+                until = 0
+        if not until:
+            return await press(hall, live, seat, message.step, action, actor.round_trip)
+        await live.change_or(until)
+
+
+def _move(step: int, seat: int, move: str, room: Room) -> dict[str, Any]:
+    if room.step != step:
+        raise Refusal("stale", step=room.step)
+    return {"do": "play", "seat": seat, "move": move}
+
+
+def _wait(live: Live, seat: int, action: int) -> int:
+    """Until when a move has to wait, 0 if it need not: others may be about to call, or have called."""
+    room = live.room
+    if room.window is None or not room.window.waits(seat) or not room.would_show(seat, action):
+        return 0
+    if live.calls and live.calls.step == room.step:
+        return now_ms() + 1000
+    return room.window_closes if now_ms() < room.window_closes else 0
+
+
+async def stop(actor: Actor, message: m.Stop) -> Answer:
+    """Press Stop."""
+    return await press(actor.hall, actor.live, actor.seat, message.step, None, actor.round_trip)
+
+
+async def orders(actor: Actor, message: m.Orders) -> Answer:
+    """Leave standing orders."""
+    listed = [order.model_dump() for order in message.orders]
+    return await actor.change("orders", lambda room: {"do": "orders", "seat": actor.seat, "orders": listed})
+
+
+async def undo(actor: Actor, message: m.Undo) -> Answer:
+    """Take one's last move back."""
+
+    def attempt(room: Room) -> dict[str, Any]:
+        if message.step != room.step:
+            raise Refusal("stale", step=room.step)
+        if not room.may_undo(actor.seat):
+            raise Refusal("phase", says="undo")
+        return {"do": "undo", "seat": actor.seat}
+
+    return await actor.change("undo", attempt) | {"step": actor.live.room.step}
+
+
+async def hint(actor: Actor, message: m.Hint) -> Answer:
+    """What could be played, best first."""
+    room, seat = actor.live.room, actor.seat
+    moves = await rank(room, seat, message.level, actor.language)
+    if not moves:
+        raise Refusal("phase")
+    return {"moves": moves}
+
+
+async def resign(actor: Actor, message: m.Simple) -> Answer:
+    """Give up, for good."""
+
+    def attempt(room: Room) -> dict[str, Any] | None:
+        return None if room.chairs[actor.seat].resigned else {"do": "resign", "seat": actor.seat}
+
+    return await actor.change("resign", attempt)
+
+
+# Seats
+
+
+async def leave(actor: Actor, message: m.Simple) -> Answer:
+    """Stand up; once the game has begun, a bot stands in."""
+
+    def attempt(room: Room) -> dict[str, Any] | None:
+        seat = actor.seat
+        if room.phase == LOBBY:
+            return {"do": "stand", "seat": seat, "person": actor.person, "banned": False}
+        return None if room.bot_at(seat) else {"do": "stand_in", "seat": seat, "level": STAND_IN}
+
+    return await actor.change("leave", attempt)
+
+
+async def come_back(actor: Actor, message: m.Simple) -> Answer:
+    """Take one's seat back from the bot that stood in."""
+
+    def attempt(room: Room) -> dict[str, Any] | None:
+        if room.chairs[actor.seat].resigned:
+            raise Refusal("phase")
+        return {"do": "return", "seat": actor.seat} if room.bot_at(actor.seat) else None
+
+    return await actor.change("return", attempt)
+
+
+async def stand_in(actor: Actor, message: m.StandIn) -> Answer:
+    """Let a bot play for somebody who has been away too long."""
+    longest = actor.hall.settings.absent_ms
+
+    def attempt(room: Room) -> dict[str, Any] | None:
+        chair = room.chairs[_seat(room, message.seat)]
+        if chair.bot:
+            return None
+        if now_ms() - actor.live.away_since(chair.person) < longest:
+            raise Refusal("phase", says="absent")
+        return {"do": "stand_in", "seat": message.seat, "level": message.level}
+
+    return await actor.change("stand_in", attempt)
+
+
+async def sit(actor: Actor, message: m.Sit) -> Answer:
+    """Take a free seat."""
+    name = (await actor.hall.store.names([actor.person])).get(actor.person, "")
+
+    def attempt(room: Room) -> dict[str, Any] | None:
+        if actor.person in room.banned:
+            raise Refusal("forbidden", says="banned")
+        seat = room.free_seat() if message.seat is None else _seat(room, message.seat)
+        if seat == actor.seat or (message.seat is None and actor.seat != NOBODY):
+            return None
+        if seat == NOBODY or room.chairs[seat].kind != "empty":
+            raise Refusal("taken", says="full" if seat == NOBODY else "taken")
+        actor.live.people[actor.person] = name
+        return {"do": "sit", "seat": seat, "person": actor.person}
+
+    return await actor.change("sit", attempt) | {"seat": actor.seat}
+
+
+async def entropy(actor: Actor, message: m.Entropy) -> Answer:
+    """Add something to the key."""
+    return await actor.change("entropy", lambda _: {"do": "entropy", "seat": actor.seat, "text": message.text})
+
+
+def _seat(room: Room, seat: int) -> int:
+    if seat >= len(room.chairs):
+        raise Refusal("bad", says="seat")
+    return seat
+
+
+# The host
+
+
+async def put_bot(actor: Actor, message: m.PutBot) -> Answer:
+    """Put a bot in a seat no person has."""
+
+    def attempt(room: Room) -> dict[str, Any]:
+        if room.chairs[_seat(room, message.seat)].person:
+            raise Refusal("taken")
+        return {"do": "bot", "seat": message.seat, "level": message.level}
+
+    return await actor.change("bot", attempt)
+
+
+async def clear(actor: Actor, message: m.Clear) -> Answer:
+    """Free a seat; a person who had it (and is not the host) is not to sit down here again."""
+
+    def attempt(room: Room) -> dict[str, Any] | None:
+        chair = room.chairs[_seat(room, message.seat)]
+        if chair.kind == "empty":
+            return None
+        return {"do": "stand", "seat": message.seat, "person": chair.person, "banned": chair.person != room.host}
+
+    return await actor.change("clear", attempt)
+
+
+async def set_table(actor: Actor, message: m.Set) -> Answer:
+    """Change the table before the game begins."""
+    wanted = message.model_dump(exclude_none=True, exclude={"id", "do"})
+
+    def attempt(room: Room) -> dict[str, Any] | None:
+        changes = dict(wanted)
+        seats = changes.get("seats", len(room.chairs))
+        changes["options"] = room.game.choose(seats, room.options | changes.get("options", {}))
+        if any(chair.kind != "empty" for chair in room.chairs[seats:]):
+            raise Refusal("taken", says="taken")
+        return {"do": "set", **changes} if wanted else None
+
+    return await actor.change("set", attempt)
+
+
+async def start(actor: Actor, message: m.Start) -> Answer:
+    """Begin, perhaps with bots in the empty seats."""
+
+    def fill(room: Room) -> dict[str, Any] | None:
+        if message.fill is None or room.free_seat() == NOBODY:
+            return None
+        return {"do": "bot", "seat": room.free_seat(), "level": message.fill}
+
+    def attempt(room: Room) -> dict[str, Any]:
+        if room.free_seat() != NOBODY:
+            raise Refusal("phase", says="empty")
+        return {"do": "start"}
+
+    for _ in actor.live.room.chairs:
+        await actor.change("start", fill)
+    await actor.change("start", attempt)
+    return {"step": actor.live.room.step}
+
+
+async def rematch(actor: Actor, message: m.Simple) -> Answer:
+    """The next table: the same people, bots and rules."""
+    hall, live, room = actor.hall, actor.live, actor.live.room
+    if live.rematch is None:
+        bodies = [
+            {"do": "sit", "seat": seat, "person": chair.person} if chair.person
+            else {"do": "bot", "seat": seat, "level": chair.bot}
+            for seat, chair in enumerate(room.chairs) if chair.kind != "empty"
+        ]  # fmt: skip
+        again = await hall.new_table(
+            actor.person, room.game.name, len(room.chairs), room.options, bodies, room.clock, room.pace, room.memory
+        )
+        live.rematch = await hall.store.set_rematch(room.id, again.room.id)
+        live.send_room(hall.settings.absent_ms)
+    return {"table": live.rematch}
+
+
+# Talk
+
+
+async def chat(actor: Actor, message: m.Chat) -> Answer:
+    """Say something to the table."""
+    live, at = actor.live, now_ms()
+    number = await actor.hall.store.say(live.room.id, actor.person, actor.seat, message.text, at)
+    live.send_chat([{"number": number, "seat": actor.seat, "text": message.text, "at": at}])
+    return {"number": number}
+
+
+async def mute(actor: Actor, message: m.Mute) -> Answer:
+    """Hear somebody's chat no more, or again."""
+
+    def attempt(room: Room) -> dict[str, Any]:
+        return {"do": "mute", "seat": actor.seat, "other": _seat(room, message.seat), "on": message.on}
+
+    return await actor.change("mute", attempt)
+
+
+async def pong(actor: Actor, message: m.Pong) -> Answer:
+    """Nothing: sockets measure their line themselves."""
+    return {}
+
+
+ACTS: dict[str, Callable[[Actor, Any], Awaitable[Answer]]] = {
+    "play": play, "stop": stop, "orders": orders, "undo": undo, "hint": hint, "resign": resign, "leave": leave,
+    "return": come_back, "stand_in": stand_in, "rematch": rematch, "chat": chat, "mute": mute, "sit": sit,
+    "entropy": entropy, "bot": put_bot, "clear": clear, "set": set_table, "start": start, "pong": pong,
+}  # fmt: skip
+
+assert set(ACTS) == set(m.ALLOWED)

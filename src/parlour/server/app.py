@@ -1,0 +1,475 @@
+"""The room as an ASGI application: HTTP for looking around, a WebSocket for each table one sits at."""
+
+import asyncio
+import contextlib
+import json
+import logging
+import secrets
+from collections.abc import AsyncIterator
+from typing import Annotated, Any, Literal
+
+from fastapi import APIRouter, Body, Depends, FastAPI, Path, Query, Request, Response, WebSocket
+from fastapi.exceptions import RequestValidationError
+from fastapi.responses import JSONResponse
+from starlette.exceptions import HTTPException
+from starlette.middleware.gzip import GZipMiddleware
+from starlette.websockets import WebSocketDisconnect
+
+import parlour
+from parlour.engine.game import ParlourError
+from parlour.engine.house import NOBODY
+from parlour.server import acts, frames, shelf
+from parlour.server import messages as m
+from parlour.server import shapes as s
+from parlour.server.duties import Duties
+from parlour.server.errors import STATUS, Refusal
+from parlour.server.guard import MOST_BODY, Bucket, Guard
+from parlour.server.hall import Hall, Settings, refused
+from parlour.server.identity import Identity
+from parlour.server.live import Listener, Live, now_ms
+from parlour.server.page import serve_page
+from parlour.server.room import OVER, Room
+from parlour.server.storage import Store
+from parlour.server.story import steps_of, table_after
+from parlour.server.thinking import in_thread
+from parlour.shelf import GAMES
+from parlour.study.hints import review
+from parlour.table import record
+from parlour.table.verify import shuffles_of
+from parlour.words.speech import LANGUAGES
+
+log = logging.getLogger("parlour")
+PING = 10.0  # seconds between measurements of a line
+MOST_AT_ONCE = 32  # messages of one socket being seen to
+Lang = Annotated[Literal["en", "fr"] | None, Query()]
+TableId = Annotated[str, Path(max_length=64)]
+
+
+def language_of(request: Request, language: Lang = None) -> str:
+    """The language somebody wants."""
+    return language or _preferred(request.headers.get("accept-language", ""))
+
+
+def _preferred(header: str) -> str:
+    for part in header.split(","):
+        code = part.strip()[:2].lower()
+        if code in LANGUAGES:
+            return code
+    return LANGUAGES[0]
+
+
+Language = Annotated[str, Depends(language_of)]
+
+
+class Office:
+    """What the routes share."""
+
+    def __init__(self, store: Store, settings: Settings) -> None:
+        self.store = store
+        self.settings = settings
+        self.hall = Hall(store, settings)
+        self.duties = Duties(self.hall)
+        self.identity = Identity("")
+
+    async def open(self) -> None:
+        """Make everything ready."""
+        await self.store.open()
+        self.identity = Identity(await self.store.remember("signing key", lambda: secrets.token_hex(32)))
+        await self.hall.open()
+        await self.duties.open()
+
+    async def close(self) -> None:
+        """And put it away."""
+        await self.hall.close()
+        await self.store.close()
+
+    @property
+    def secure(self) -> bool:
+        """Whether people come by https."""
+        return self.settings.public_url.startswith("https://")
+
+    async def person(self, request: Request | WebSocket) -> str:
+        """Who asks; refused where nobody knows."""
+        person = self.identity.person(request.headers.get("cookie", ""))
+        if not person or not await self.store.names([person]):
+            raise Refusal("who")
+        return person
+
+    def json(self, live: Live, language: str) -> dict[str, Any]:
+        """A table's room."""
+        return live.room_json(language, self.settings.absent_ms)
+
+
+def office_of(request: Request) -> Office:
+    """The office, for a route."""
+    office: Office = request.app.state.office
+    return office
+
+
+TheOffice = Annotated[Office, Depends(office_of)]
+REFUSALS: dict[int | str, dict[str, Any]] = {status: {"model": s.Refused} for status in sorted(set(STATUS.values()))}
+router = APIRouter(prefix="/api", responses=REFUSALS)
+
+
+# Looking around
+
+
+@router.get("/health")
+async def health(office: TheOffice) -> s.Health:
+    """The room is open."""
+    await office.store.names([])
+    return s.Health(ok=True, version=parlour.__version__, database=office.store.kind)
+
+
+@router.get("/games", response_model=s.GamesShape)
+async def games(language: Language) -> Any:
+    """What is on the shelf."""
+    return shelf.games(language)
+
+
+@router.get("/rules/{game}", response_model=s.RulesShape)
+async def rules(game: Annotated[str, Path(max_length=40)]) -> Any:
+    """A rule sheet."""
+    if game not in GAMES:
+        raise Refusal("missing", f"there is no game called {game!r}; there are: {', '.join(GAMES)}")
+    return shelf.rules(game)
+
+
+# People
+
+
+@router.get("/me")
+async def me(request: Request, office: TheOffice) -> s.Me:
+    """Who one is here."""
+    person = office.identity.person(request.headers.get("cookie", ""))
+    name = (await office.store.names([person])).get(person)
+    return s.Me(person=s.Person(name=name) if name else None)
+
+
+@router.post("/me")
+async def take_name(wanted: m.NewName, request: Request, response: Response, office: TheOffice) -> s.Me:
+    """Take a name, or another one."""
+    name = " ".join(wanted.name.split())
+    if not name:
+        raise Refusal("bad", "a name has at least one letter")
+    person = office.identity.person(request.headers.get("cookie", "")) or office.identity.new()
+    await office.store.call(person, name, now_ms())
+    for live in office.hall.lives.values():
+        if person in live.people:
+            live.people[person] = name
+            live.send_room(office.settings.absent_ms)
+    response.headers["set-cookie"] = office.identity.cookie(person, office.secure)
+    return s.Me(person=s.Person(name=name))
+
+
+@router.delete("/me")
+async def forget_me(request: Request, response: Response, office: TheOffice) -> s.Me:
+    """Delete all one's data."""
+    person = office.identity.person(request.headers.get("cookie", ""))
+    if person:
+        await office.hall.forget(person)
+    response.headers["set-cookie"] = office.identity.no_cookie(office.secure)
+    return s.Me(person=None)
+
+
+# Tables
+
+
+@router.post("/tables", status_code=201, response_model=s.TableShape)
+async def open_table(wanted: m.NewTable, request: Request, office: TheOffice, language: Language) -> Any:
+    """Open a table."""
+    live = await office.hall.open_table(await office.person(request), wanted)
+    return {"table": office.json(live, language)}
+
+
+@router.get("/tables", response_model=s.TablesShape)
+async def my_tables(request: Request, office: TheOffice, language: Language) -> Any:
+    """One's own tables, newest first."""
+    person = await office.person(request)
+
+    async def listed(over: bool) -> list[dict[str, Any]]:
+        found = [await office.hall.live(ident) for ident in await office.store.tables_of(person, over)]
+        return [office.json(live, language) for live in found]
+
+    return {"unfinished": await listed(False), "finished": await listed(True)}
+
+
+@router.get("/tables/{ident}", response_model=s.TableShape)
+async def look_at_table(ident: TableId, request: Request, office: TheOffice, language: Language) -> Any:
+    """A table one has the link to."""
+    await office.person(request)
+    return {"table": office.json(await office.hall.live(ident), language)}
+
+
+@router.get("/tables/{ident}/events", response_model=s.EventsShape)
+async def events(ident: TableId, request: Request, office: TheOffice, language: Language) -> Any:
+    """What the asker's seat has heard."""
+    person, live = await office.person(request), await office.hall.live(ident)
+    told = frames.may_be_heard_again(live.room)
+    return {"events": live.events(told, live.room.seat_of(person), language)}
+
+
+@router.get("/tables/{ident}/record")
+async def record_of(ident: TableId, request: Request, office: TheOffice, language: Language) -> Response:
+    """The record of a finished game; of one that goes on, the account of the asker's seat."""
+    person, live = await office.person(request), await office.hall.live(ident)
+    room = live.room
+    if room.phase == OVER:
+        return Response(record.write(_finished(room).playing), media_type="application/json")
+    seat = room.seat_of(person)
+    table = room.playing
+    text = room.game.actions.text
+    return JSONResponse(
+        {
+            "account": 1, "game": room.game.name, "rules": room.game.version, "seats": len(room.chairs),
+            "options": room.options, "seat": seat, "commitment": room.commitment,
+            "moves": [text(action) for mover, action in table.moves if mover == seat],
+            "events": live.events(frames.may_be_heard_again(room), seat, language),
+        }
+    )
+
+
+@router.get("/tables/{ident}/replay", response_model=s.ReplayShape)
+async def replay(
+    ident: TableId,
+    request: Request,
+    office: TheOffice,
+    language: Language,
+    seat: Annotated[int, Query(ge=frames.EVERYTHING, lt=m.MOST_SEATS)] = NOBODY,
+    step: Annotated[int, Query(ge=1, lt=m.LARGEST)] = 1,
+) -> Any:
+    """One step of a finished game, as a seat saw it."""
+    await office.person(request)
+    live = await office.hall.live(ident)
+    room = _finished(live.room)
+    if seat >= len(room.chairs):
+        raise Refusal("bad", says="seat")
+    steps = await in_thread(steps_of, room.playing)
+    found = steps[min(step, len(steps)) - 1]
+    table = await in_thread(table_after, room.playing, found.moves)
+    at = min(step, len(steps))
+    everything = seat == frames.EVERYTHING
+    return {
+        "steps": len(steps),
+        "play": frames.play_of(table, seat, at, True, language, open_hands=everything),
+        "events": live.events([(at, event) for event in found.told], seat, language),
+    }
+
+
+@router.get("/tables/{ident}/seal", response_model=s.SealedShape)
+async def seal(ident: TableId, request: Request, office: TheOffice) -> Any:
+    """The key of a finished game, and every shuffle that came of it."""
+    await office.person(request)
+    room = _finished((await office.hall.live(ident)).room)
+    shuffles = await in_thread(shuffles_of, room.playing)
+    listed = [{"number": each.number, "cards": each.cards, "order": list(each.order)} for each in shuffles]
+    return (frames.opened_seal(room) or {}) | {"shuffles": listed}
+
+
+@router.get("/tables/{ident}/review", response_model=s.ReviewShape)
+async def review_of(
+    ident: TableId, request: Request, office: TheOffice, language: Language, level: m.Level = "expert"
+) -> Any:
+    """A finished game gone over, decision by decision."""
+    await office.person(request)
+    room = _finished((await office.hall.live(ident)).room)
+    if room.given_up:
+        raise Refusal("phase")
+
+    def go_over() -> dict[str, Any]:
+        game, steps = room.game, [each.moves for each in steps_of(room.playing)]
+        found = review(room.playing, level, language=language).to_json()
+        for judged in [*found["decisions"], *found["costliest"]]:
+            judged["says"], judged["best_says"] = (
+                frames.says(game, game.parse(judged[which]), language) for which in ("move", "best")
+            )
+            judged["step"] = next((n for n, moves in enumerate(steps, 1) if moves >= judged["number"]), len(steps))
+        return found
+
+    return await in_thread(go_over)
+
+
+@router.post("/records", status_code=201, response_model=s.TableShape)
+async def keep_record(
+    document: Annotated[dict[str, Any], Body()], request: Request, office: TheOffice, language: Language
+) -> Any:
+    """Keep a record among one's finished tables."""
+    live = await office.hall.import_record(await office.person(request), json.dumps(document))
+    return {"table": office.json(live, language)}
+
+
+@router.post("/tables/{ident}/do", response_model=None, responses={200: {"model": s.AnswerShape}})
+async def say(ident: TableId, message: m.Any_, request: Request, office: TheOffice, language: Language) -> Response:
+    """Say one thing at a table without a socket."""
+    person, live = await office.person(request), await office.hall.live(ident)
+    answer = await acts.do(office.hall, live, person, message, language)
+    status = 200 if answer["ok"] else Refusal(answer["error"]["code"]).status
+    return JSONResponse({"type": "answer", "id": message.id, **answer}, status)
+
+
+def _finished(room: Room) -> Room:
+    if room.phase != OVER:
+        raise Refusal("phase")
+    if room.table is None:
+        raise Refusal("phase", "it was played by an earlier version of the rules; what happened can still be read")
+    return room
+
+
+# The socket
+
+
+async def socket(websocket: WebSocket) -> None:
+    """A table, live."""
+    office: Office = websocket.app.state.office
+    language = websocket.query_params.get("language", "")
+    if language not in LANGUAGES:
+        language = _preferred(websocket.headers.get("accept-language", ""))
+    have = websocket.query_params.get("have", "")
+    try:
+        person = await office.person(websocket)
+        live = await office.hall.live(websocket.path_params["ident"])
+    except Refusal as refusal:
+        status = 403 if refusal.code == "who" else refusal.status
+        await websocket.send_denial_response(JSONResponse({"error": refusal.to_json(language)}, status))
+        return
+    await websocket.accept()
+    line = Line(office, websocket, live, Listener(person, language))
+    await line.serve(int(have) if have.isascii() and have.isdecimal() and len(have) < 10 else None)
+
+
+class Line:
+    """One open socket: reads messages, sends what its listener is told."""
+
+    def __init__(self, office: Office, websocket: WebSocket, live: Live, listener: Listener) -> None:
+        self.office, self.websocket, self.live, self.listener = office, websocket, live, listener
+        self.bucket = Bucket(office.settings.rate)
+        self.busy = 0
+        self.pinged: dict[int, int] = {}
+
+    async def serve(self, have: int | None) -> None:
+        """Until one side hangs up."""
+        sending = asyncio.create_task(self._send())
+        pinging = asyncio.create_task(self._ping()) if self.live.room.game.closing >= 0 else None
+        try:
+            await self.office.hall.join(self.live, self.listener, have)
+            while True:
+                await self._receive()
+        except WebSocketDisconnect:
+            pass
+        finally:
+            for task in (sending, pinging):
+                if task:
+                    task.cancel()
+            await self.office.hall.part(self.live, self.listener)
+
+    async def _send(self) -> None:
+        frames = self.listener.frames
+        with contextlib.suppress(Exception):  # a socket that cannot be written to is noticed by its reader
+            while (frame := await frames.get()) is not None:
+                await self.websocket.send({"type": "websocket.send", "text": frame})
+            await self.websocket.close(1013)
+
+    async def _ping(self) -> None:
+        while True:
+            sent = now_ms()
+            number = sent % m.LARGEST
+            self.pinged = {number: sent}
+            self.listener.send(json.dumps({"type": "ping", "t": number}))
+            await asyncio.sleep(PING)
+
+    async def _receive(self) -> None:
+        got = await self.websocket.receive()
+        if got["type"] == "websocket.disconnect":
+            raise WebSocketDisconnect(got.get("code", 1000))
+        text = got.get("text") or ""
+        try:
+            if len(text) > MOST_BODY:
+                raise Refusal("large", "that is too much at once")  # too much even to look for its id
+            if not self.bucket.take() or self.busy >= MOST_AT_ONCE:
+                raise Refusal("often", id=m.id_of(text))
+            message = m.parse(text)
+        except Refusal as refusal:
+            number = refusal.more.pop("id", 0)
+            self._answer(number, {"ok": False, "error": refusal.to_json(self.listener.language)})
+            return
+        if message.do == "pong":
+            sent = self.pinged.pop(message.t, None)
+            if sent is not None:
+                self.listener.round_trip = float(now_ms() - sent)
+            return
+        self.busy += 1
+        self.office.hall.spawn(self._do(message))
+
+    async def _do(self, message: Any) -> None:
+        listener = self.listener
+        try:
+            answer = await acts.do(
+                self.office.hall, self.live, listener.person, message, listener.language, listener.round_trip
+            )
+        except Exception:  # a fault of ours: everybody still gets an answer, and the table goes on
+            log.exception("a message could not be seen to")
+            answer = {"ok": False, "error": Refusal("busy").to_json(listener.language)}
+        finally:
+            self.busy -= 1
+        self._answer(message.id, answer)
+
+    def _answer(self, number: Any, answer: dict[str, Any]) -> None:
+        self.listener.send(json.dumps({"type": "answer", "id": number, **answer}))
+
+
+# The application
+
+
+def make_app(store: Store, settings: Settings | None = None) -> Guard:
+    """The room over a store."""
+    settings = settings or Settings()
+    office = Office(store, settings)
+
+    @contextlib.asynccontextmanager
+    async def lifespan(app: FastAPI) -> AsyncIterator[None]:
+        await office.open()
+        yield
+        await office.close()
+
+    app = FastAPI(
+        title="Parlour", version=parlour.__version__, lifespan=lifespan, openapi_url="/api/openapi.json",
+        docs_url=None, redoc_url=None, description="The card room. docs/protocol.md tells the whole of it.",
+    )  # fmt: skip
+    app.state.office = office
+    app.add_middleware(GZipMiddleware, minimum_size=1024)
+    app.include_router(router)
+    app.add_api_websocket_route("/api/tables/{ident}/socket", socket)
+    app.add_route("/api/{path:path}", _no_such_thing, methods=["GET", "POST", "PUT", "PATCH", "DELETE"])
+    app.add_route("/{path:path}", serve_page, methods=["GET", "HEAD"])
+    app.add_exception_handler(ParlourError, _parlour_error)
+    app.add_exception_handler(RequestValidationError, _not_understood)
+    app.add_exception_handler(HTTPException, _http_error)
+    return Guard(app, settings.origins, settings.rate)
+
+
+def _no_such_thing(request: Request) -> Response:
+    raise Refusal("missing", "there is nothing at this address")
+
+
+def _language(request: Request) -> str:
+    wanted = request.query_params.get("language", "")
+    return wanted if wanted in LANGUAGES else _preferred(request.headers.get("accept-language", ""))
+
+
+def _parlour_error(request: Request, error: Exception) -> Response:
+    refusal = refused(error)  # type: ignore[arg-type]
+    return JSONResponse({"error": refusal.to_json(_language(request))}, refusal.status)
+
+
+def _not_understood(request: Request, error: Exception) -> Response:
+    first = error.errors()[0]  # type: ignore[attr-defined]
+    where = ".".join(str(part) for part in first["loc"][1:])
+    message = f"{where}: {first['msg']}" if where else str(first["msg"])
+    return JSONResponse({"error": {"code": "bad", "message": message}}, 422)
+
+
+def _http_error(request: Request, error: Exception) -> Response:
+    status: int = error.status_code  # type: ignore[attr-defined]
+    code = {404: "missing", 405: "missing"}.get(status, "bad")
+    headers = getattr(error, "headers", None)
+    return JSONResponse({"error": {"code": code, "message": str(error.detail)}}, status, headers)  # type: ignore[attr-defined]

@@ -1,0 +1,142 @@
+"""The commands that open the room, copy it, and check a deal."""
+
+import os
+import socket
+import threading
+import webbrowser
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+from rich.console import Console
+
+from parlour.engine.game import ParlourError
+from parlour.shelf import game
+from parlour.table import record
+from parlour.table.verify import verify as verify_table
+
+PORT = 8000
+console = Console(markup=False, highlight=False, emoji=False)
+
+Data = Annotated[Path | None, typer.Option(metavar="DIR", help="Where the room is kept; your data folder unless told.")]
+
+
+def data_folder() -> Path:
+    """Where the room is kept unless told: PARLOUR_DATA, or the user's data folder."""
+    chosen = os.environ.get("PARLOUR_DATA")
+    if chosen:
+        return Path(chosen)
+    home = os.environ.get("XDG_DATA_HOME")
+    return (Path(home) if home else Path.home() / ".local" / "share") / "parlour"
+
+
+def serve(
+    host: Annotated[str, typer.Option(help="Listen there; 0.0.0.0 lets friends in your network in.")] = "127.0.0.1",
+    port: Annotated[int, typer.Option(min=0, max=65535, help="0 finds a free one.")] = PORT,
+    data: Data = None,
+    database: Annotated[str, typer.Option(metavar="URL", help="PostgreSQL instead: postgresql://...")] = "",
+    public_url: Annotated[
+        str, typer.Option(metavar="URL", help="The address people use, where a proxy stands before the room.")
+    ] = "",
+    no_open: Annotated[bool, typer.Option("--no-open", help="Do not open a browser.")] = False,
+) -> None:
+    """Open the card room in the browser, for yourself and for friends."""
+    import uvicorn
+
+    from parlour.server.app import make_app
+    from parlour.server.hall import Settings
+    from parlour.server.reach import EVERYWHERE, LOOPBACK, address, code
+    from parlour.server.storage import store_at
+
+    folder = data or data_folder()
+    store = store_at(folder, database)
+    lock = None if database else only_one(folder)
+    listening = listen(host, port)
+    port = listening.getsockname()[1]
+    public_url = checked_url(public_url)
+    shown = public_url or address(host, port)
+    origins = frozenset([public_url]) if public_url else frozenset()
+    app = make_app(store, Settings(public_url=shown, origins=origins))
+    console.print(f"The room is open at {shown}", style="bold", soft_wrap=True)
+    if host not in ("localhost", LOOPBACK, "::1") or public_url:
+        console.print(code(shown), soft_wrap=True)
+    if not no_open:
+        local = address(LOOPBACK if host in EVERYWHERE else host, port)
+        threading.Timer(0.8, webbrowser.open, [public_url or local]).start()
+    config = uvicorn.Config(
+        app, log_level="warning", access_log=False, ws_per_message_deflate=False, ws_max_size=64 * 1024,
+        timeout_graceful_shutdown=3, proxy_headers=bool(public_url), server_header=False,
+    )  # fmt: skip
+    uvicorn.Server(config).run(sockets=[listening])
+    del lock
+
+
+def listen(host: str, port: int) -> socket.socket:
+    """A socket to listen on, or a clear word why not."""
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    listening = socket.socket(family, socket.SOCK_STREAM)
+    listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    try:
+        listening.bind((host, port))
+    except OSError as error:
+        raise ParlourError(f"cannot listen at {host}, port {port}: {error.strerror or error}") from None
+    listening.listen(2048)
+    return listening
+
+
+def only_one(folder: Path) -> Any:
+    """Hold the data folder for this process alone."""
+    import fcntl
+
+    held = open(folder / "lock", "w")  # noqa: SIM115  (held until the process ends)
+    try:
+        fcntl.flock(held, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except OSError:
+        raise ParlourError(f"another room is open with the data in {folder}") from None
+    return held
+
+
+def checked_url(url: str) -> str:
+    """A public address, without what comes after the host."""
+    if not url:
+        return ""
+    scheme, found, rest = url.partition("://")
+    if not found or scheme not in ("http", "https") or not rest.strip("/") or "/" in rest.rstrip("/"):
+        raise ParlourError(f"a public address is written https://name, not {url!r}")
+    return url.rstrip("/")
+
+
+def verify(file: Annotated[Path, typer.Argument(metavar="RECORD", help="A finished game's record.")]) -> None:
+    """Check a game's deal: its seal, and every shuffle derived again from the key."""
+    table = record.load(file, game)
+    shuffles = verify_table(table)
+    if table.seal:
+        console.print(f"The seal opens: commitment {table.seal.commitment}", soft_wrap=True)
+        console.print(f"The key is the secret with what {len(table.seal.entropy)} players added.")
+    else:
+        console.print("It has no seal: nothing shows when its key was chosen.")
+    console.print(f"{len(shuffles)} shuffles are what the key comes to, and {len(table.moves)} moves follow the rules.")
+    console.print("The deal is as it was promised." if table.seal else "The deal follows from its key.", style="bold")
+
+
+def backup(
+    to: Annotated[Path, typer.Argument(metavar="FILE", help="The copy; it must not exist yet.")], data: Data = None
+) -> None:
+    """Copy the room's database, whole, while the room may be open."""
+    from parlour.server.storage import backup as copy
+
+    source = (data or data_folder()) / "room.sqlite"
+    if not source.exists():
+        raise ParlourError(f"there is no room in {source.parent}")
+    if to.exists():
+        raise ParlourError(f"{to} exists already")
+    copy(source, to)
+    console.print(f"Kept in {to}", soft_wrap=True)
+
+
+def register(app: typer.Typer) -> None:
+    """Add these commands to `parlour`."""
+    for command in (serve, verify, backup):
+        app.command()(command)
+
+

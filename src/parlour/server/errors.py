@@ -1,0 +1,32 @@
+"""A refusal: what cannot be, why, and in which HTTP status that goes."""
+
+from typing import Any
+
+from parlour.engine.game import ParlourError
+from parlour.server.words import MESSAGES
+
+STATUS = {
+    "bad": 422, "who": 401, "forbidden": 403, "missing": 404, "stale": 409, "phase": 409, "taken": 409,
+    "illegal": 409, "large": 413, "often": 429, "busy": 503,
+}  # fmt: skip
+
+
+class Refusal(ParlourError):
+    """Something that cannot be done here and now. `says` names its message where it has one of its own."""
+
+    def __init__(self, code: str, message: str = "", says: str = "", **more: Any) -> None:
+        self.code = code
+        self.says = says or code
+        self.more = more
+        super().__init__(message or MESSAGES["en"].get(self.says, ""))
+        self.plain = bool(message)
+
+    @property
+    def status(self) -> int:
+        """The HTTP status."""
+        return STATUS[self.code]
+
+    def to_json(self, language: str = "en") -> dict[str, Any]:
+        """As the protocol has it."""
+        message = str(self) if self.plain else MESSAGES[language].get(self.says, str(self))
+        return {"code": self.code, "message": message, **self.more}

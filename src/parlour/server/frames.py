@@ -1,0 +1,244 @@
+"""What is sent: the room, a seat's view of the game, its legal moves, and events in words.
+
+Everything is constructed for one listener from what his seat may know; nothing is taken away from
+a fuller picture.
+"""
+
+from collections.abc import Iterable, Sequence
+from functools import cache, lru_cache
+from typing import Any
+
+from parlour.engine.events import Event
+from parlour.engine.game import Game
+from parlour.engine.house import NOBODY
+from parlour.engine.record import OWNER, REMEMBERED
+from parlour.server.room import OVER, PLAYING, Room
+from parlour.server.words import BOTS, HAPPENED, RESIGNED, SOMEONE, happened
+from parlour.table.position import to_json
+from parlour.table.table import Table
+from parlour.words.speech import Speaker, words_for
+
+EVERYTHING = -2  # the eye that sees every card, after the end
+
+
+# Moves
+
+
+@cache
+def _speaker(game: Game, language: str) -> Speaker:
+    """Somebody to put moves and refusals into words."""
+    return Speaker(game, language)
+
+
+@lru_cache(maxsize=1 << 16)
+def _move(game: Game, language: str, action: int) -> dict[str, Any]:
+    """One action, as a client is offered it."""
+    row, actions = game.actions.rows[action], game.actions
+    return {
+        "move": actions.text(action), "kind": actions.kind(action).name, "card": actions.cards[row["card"]],
+        "place": actions.places[row["place"]] if actions.places and _placed(game, action) else "",
+        "says": _speaker(game, language).move(action),
+    }  # fmt: skip
+
+
+def _placed(game: Game, action: int) -> bool:
+    return "{place}" in game.actions.kind(action).pattern
+
+
+def _amounts(game: Game, language: str, first: int, last: int) -> dict[str, Any]:
+    """A block of actions that differ in amount alone."""
+    low, high = (int(game.actions.rows["amount"][action]) for action in (first, last - 1))
+    template = words_for(game.name, language).moves[game.actions.kind(first).name]
+    says = template.format(card="", place="", n=f"{low}–{high}" if high > low else low)
+    return _move(game, language, first) | {
+        "move": game.actions.range_text(first, last), "low": low, "high": high, "says": says,
+    }  # fmt: skip
+
+
+def legal_moves(game: Game, ranges: Iterable[tuple[int, int]], language: str) -> list[dict[str, Any]]:
+    """Legal actions as a client is offered them: one by one, or a range of amounts at a time."""
+    offered = []
+    for first, last in ranges:
+        while first < last:
+            kind, end = game.actions.kind(first), first + 1
+            if kind.priced:
+                end = min(last, game.actions.first(kind.name) + kind.count)
+                offered.append(_amounts(game, language, first, end))
+            else:
+                offered.append(_move(game, language, first))
+            first = end
+    return offered
+
+
+@cache
+def _actions_with(game: Game) -> dict[str, list[int]]:
+    """The actions that name each card."""
+    found: dict[str, list[int]] = {}
+    for action, card in enumerate(game.actions.rows["card"].tolist()):
+        if card:
+            found.setdefault(game.actions.cards[card], []).append(action)
+    return found
+
+
+@cache
+def _holds_hands(game: Game) -> bool:
+    """Whether each seat's hand is written down card by card."""
+    return any(field.name == "hands" and field.known is OWNER for field in game.record.fields)
+
+
+def reasons(game: Game, view: Any, seat: int, hand: Iterable[str], ranges: Any, language: str) -> dict[str, Any]:
+    """Why each card of the hand that cannot be played cannot."""
+    why = {}
+    for card in dict.fromkeys(card for card in hand if card):
+        actions = _actions_with(game).get(card)  # a wild card's moves may name what it stands for instead
+        if actions and not any(first <= action < last for action in actions for first, last in ranges):
+            clause = int(game.rules.refuse_at(view, 0, seat, actions[0]))
+            if clause:
+                why[card] = {"clause": game.clause(clause), "message": _speaker(game, language).refusal(clause)}
+    return why
+
+
+# The game
+
+
+def play_of(
+    table: Table, seat: int, step: int, memory: bool, language: str, open_hands: bool = False
+) -> dict[str, Any]:
+    """A table's game as one seat sees it."""
+    game = table.game
+    known = table.state if open_hands else table.view(seat)
+    view = to_json(game, known if open_hands else table.view(seat, memory), memory)
+    acting = table.acting
+    ranges = game.legal(known, seat) if seat in acting else []
+    hand = view["hands"][seat] if ranges and _holds_hands(game) else ()
+    result = game.result(known)
+    ending = game.endings[int(known["ending"][0])]
+    return {
+        "step": step,
+        "view": view,
+        "acting": acting,
+        "legal": legal_moves(game, ranges, language),
+        "why": reasons(game, known, seat, hand, ranges, language) if ranges else {},
+        "scores": [score for score, _ in result],
+        "places": [place for _, place in result],
+        "ending": ending,
+        "says": words_for(game.name, language).endings[ending] if ending else "",
+        "undo": False,
+        "window": None,
+        "clock": None,
+    }
+
+
+def play_frame(room: Room, seat: int, language: str) -> dict[str, Any] | None:
+    """The game at a live table, as one seat sees it."""
+    if room.table is None:
+        return None
+    play = play_of(room.table, seat, room.step, room.memory, language)
+    if room.phase == OVER:
+        if room.given_up:
+            play |= {"acting": [], "legal": [], "why": {}, "ending": "resigned", "says": RESIGNED[language]}
+        return play
+    if seat != NOBODY:
+        play["undo"] = room.may_undo(seat)
+    if room.window:
+        play["window"] = {"kind": room.window.kind, "ms": room.window_ms}
+    if room.clock and room.phase == PLAYING:
+        play["clock"] = {"ms": 1000 * room.clock, "until": room.window_closes + 1000 * room.clock}
+    return play
+
+
+# Events
+
+
+def event_frames(
+    game: Game, told: Iterable[tuple[int, Event]], seat: int, names: Sequence[str], language: str
+) -> list[dict[str, Any]]:
+    """What one seat hears of these events."""
+    speaker = Speaker(game, language, names, seat)
+    everything = seat == EVERYTHING
+    return [
+        {
+            "step": step, "name": event.name, "seat": event.seat,
+            "cards": [game.cards[card] for card in event.cards], "amount": event.amount,
+            "says": happened(event.name, event.seat, seat, names, language)
+            if event.name in HAPPENED[language] else speaker.event(event),
+        }
+        for step, event in told
+        if everything or event.heard_by(seat)
+    ]  # fmt: skip
+
+
+def may_be_heard_again(room: Room) -> list[tuple[int, Event]]:
+    """The events a person may look up: all, or where memory is part of the game, the last round's."""
+    remembers = any(field.known is REMEMBERED for field in room.game.record.fields)
+    if room.memory or room.phase == OVER or not remembers:
+        return room.told
+    return [(step, event) for step, event in room.told if step > room.step - len(room.chairs)]
+
+
+# The room
+
+
+def chair_names(room: Room, people: dict[str, str], language: str) -> list[str]:
+    """What to call each seat; bots of one level are numbered."""
+    names: list[str] = []
+    for chair in room.chairs:
+        if chair.person:
+            name = people.get(chair.person, SOMEONE[language])
+        else:
+            name = BOTS[language][chair.bot] if chair.bot else ""
+        again = sum(1 for other in names if other == name or other.startswith(f"{name} ("))
+        names.append(f"{name} ({again + 1})" if again and name else name)
+    return names
+
+
+def room_frame(
+    room: Room, people: dict[str, str], here: set[str], link: str, language: str, watching: int, rematch: str | None
+) -> dict[str, Any]:
+    """Everything public about a table but the game itself."""
+    names = chair_names(room, people, language)
+    result = room.result()
+    if result:
+        ending = result["ending"]
+        says = RESIGNED[language] if room.given_up else words_for(room.game.name, language).endings[ending]
+        result = result | {"says": says}
+    return {
+        "id": room.id,
+        "game": room.game.name,
+        "title": words_for(room.game.name, language).title,
+        "phase": room.phase,
+        "seats": [
+            {
+                "seat": seat, "kind": chair.kind, "name": names[seat], "host": bool(chair.person == room.host),
+                "here": bool(chair.person in here if chair.person else chair.bot),
+                "bot": chair.bot or None, "resigned": chair.resigned,
+            }
+            for seat, chair in enumerate(room.chairs)
+        ],
+        "options": room.options,
+        "clock": room.clock,
+        "pace": room.pace,
+        "memory": room.memory,
+        "commitment": room.commitment,
+        "entropy": [{"seat": seat, "text": text} for seat, text in sorted(room.entropy.items())],
+        "link": link,
+        "created": room.created,
+        "changed": room.changed,
+        "result": result,
+        "seal": opened_seal(room),
+        "rematch": rematch,
+        "watching": watching,
+    }  # fmt: skip
+
+
+def opened_seal(room: Room) -> dict[str, Any] | None:
+    """The seal and the key, once the game is over."""
+    if room.phase != OVER or room.table is None:
+        return None
+    seal = room.table.seal
+    return (seal.to_json() if seal else {}) | {"key": room.table.key.hex()}
+
+
+def says(game: Game, action: int, language: str) -> str:
+    """A move in words."""
+    return str(_move(game, language, action)["says"])

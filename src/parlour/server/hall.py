@@ -1,0 +1,404 @@
+"""The hall: every table this process serves, and the one way to change any of them.
+
+A change is an entry of a table's log. It is tried on the room, written, and only then told to
+anybody; when another process has written that number first, the room is read again and the change
+is tried anew, or refused.
+"""
+
+import asyncio
+import contextlib
+import json
+import secrets
+import time
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from parlour.engine.chance import new_key
+from parlour.engine.game import IllegalMove, ParlourError
+from parlour.engine.house import NOBODY
+from parlour.server.errors import Refusal
+from parlour.server.live import Listener, Live, entry_after, now_ms
+from parlour.server.messages import NewTable
+from parlour.server.room import LOBBY, OVER, Happened, Room
+from parlour.server.storage import Change, Entry, Store, Unavailable
+from parlour.shelf import GAMES, game
+from parlour.table.record import read
+from parlour.table.seal import Seal
+from parlour.words.speech import words_for
+
+ABSENT_MS = 45_000  # after which somebody is away
+HEARTBEAT = 15.0  # seconds between notes of who is here
+IDLE = 600.0  # seconds after which a table nobody looks at is put away
+MOST_IDLE = 2000
+
+Also = Sequence[tuple[str, dict[str, Any]]]
+Attempt = Callable[[Room], dict[str, Any] | None]
+
+
+@dataclass(frozen=True)
+class Settings:
+    """How the room is run. `rate` is how many messages a second a client may send."""
+
+    public_url: str = ""
+    origins: frozenset[str] = frozenset()
+    rate: float = 20.0
+    absent_ms: int = ABSENT_MS
+
+
+class Lost(Exception):
+    """Another process wrote this number first."""
+
+
+class Hall:
+    """All tables of this process."""
+
+    def __init__(self, store: Store, settings: Settings) -> None:
+        self.store = store
+        self.settings = settings
+        self.lives: dict[str, Live] = {}
+        self.moved: Callable[[Live], Also] = lambda live: ()  # what is due after a change (duties.py)
+        self.followed: Callable[[Live], None] = lambda live: None  # and after another process's
+        self._loading: dict[str, asyncio.Task[Live]] = {}
+        self._tasks: set[asyncio.Task[Any]] = set()
+
+    async def open(self) -> None:
+        """Begin to listen to other processes, and to look after things."""
+        await self.store.listen(self.heard)
+        self.spawn(self._keep_house())
+
+    async def close(self) -> None:
+        """Let everybody go."""
+        for live in self.lives.values():
+            for each in list(live.listeners):
+                each.let_go()
+        for task in self._tasks:
+            task.cancel()
+        await asyncio.gather(*self._tasks, return_exceptions=True)
+
+    def spawn(self, work: Any) -> None:
+        """Do something beside the rest, and keep hold of it until it is done."""
+        task = asyncio.ensure_future(work)
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+
+    # Tables
+
+    async def live(self, ident: str) -> Live:
+        """The table of that id, read from its log when nobody here has it yet."""
+        found = self.lives.get(ident)
+        if found is None:
+            task = self._loading.get(ident)
+            if task is None:
+                task = self._loading[ident] = asyncio.create_task(self._load(ident))
+                task.add_done_callback(lambda _: self._loading.pop(ident, None))
+            found = await asyncio.shield(task)
+        found.used = time.monotonic()
+        return found
+
+    async def ready(self, name: str) -> None:
+        """Wait for a game's rules to be compiled, without holding anybody else up."""
+        found = game(name)
+        if "rules" not in found.__dict__:
+            await asyncio.to_thread(getattr, found, "rules")
+
+    async def _load(self, ident: str) -> Live:
+        entries = await self.store.entries(ident)
+        if not entries:
+            raise Refusal("missing")
+        await self.ready(entries[0].body["game"])
+        live = Live(await self._replay(ident, entries), self.link(ident))
+        await self._fill_in(live)
+        self.lives[ident] = live
+        return live
+
+    async def _replay(self, ident: str, entries: Sequence[Entry]) -> Room:
+        room = Room(ident, await self.store.secret(ident))
+        for entry in entries:
+            room.apply(entry)
+        if room.outdated and room.began:
+            room.archive(await self.store.history(ident))
+        return room
+
+    async def _fill_in(self, live: Live) -> None:
+        """What is not in the log: names, who was seen when, the next table."""
+        room = live.room
+        live.people = await self.store.names({chair.person for chair in room.chairs if chair.person})
+        if self.store.kind == "postgresql":
+            live.seen = await self.store.seen(room.id)
+        if room.phase == OVER:
+            live.rematch = await self.store.rematch(room.id)
+
+    def link(self, ident: str) -> str:
+        """What to send to a friend."""
+        return f"{self.settings.public_url}/table/{ident}"
+
+    async def open_table(self, person: str, wanted: NewTable) -> Live:
+        """Open a table as somebody wishes it."""
+        if wanted.game not in GAMES:
+            raise Refusal("missing", f"there is no game called {wanted.game!r}; there are: {', '.join(GAMES)}")
+        await self.ready(wanted.game)
+        found = game(wanted.game)
+        seats = wanted.seats or found.seats[0]
+        options = found.choose(seats, wanted.options)
+        bots = self._bots(wanted, seats)
+        bodies: list[dict[str, Any]] = []
+        if wanted.sit:
+            bodies.append({"do": "sit", "seat": next(s for s in range(seats) if s not in bots), "person": person})
+        bodies += [{"do": "bot", "seat": seat, "level": level} for seat, level in bots.items()]
+        if wanted.start:
+            if len(bots) + wanted.sit < seats:
+                raise Refusal("bad", says="empty")
+            bodies.append({"do": "start"})
+        manner = wanted.clock, wanted.pace, wanted.memory
+        return await self.new_table(person, found.name, seats, options, bodies, *manner)
+
+    def _bots(self, wanted: NewTable, seats: int) -> dict[int, str]:
+        if isinstance(wanted.bots, str):
+            return {seat: wanted.bots for seat in range(wanted.sit, seats)}
+        if not all(seat.isdecimal() and seat.isascii() and len(seat) < 3 for seat in wanted.bots):
+            raise Refusal("bad", says="seat")
+        bots = {int(seat): level for seat, level in wanted.bots.items()}
+        if any(seat >= seats for seat in bots) or len(bots) + wanted.sit > seats:
+            raise Refusal("bad", says="full")
+        return dict(sorted(bots.items()))
+
+    async def new_table(
+        self, host: str, name: str, seats: int, options: dict[str, int], bodies: Sequence[dict[str, Any]],
+        clock: int = 0, pace: str = "calm", memory: bool = False,
+    ) -> Live:  # fmt: skip
+        """A new table: its opening, and what is to be done at it at once."""
+        ident, seal = secrets.token_urlsafe(16), Seal(new_key())
+        opening = {
+            "do": "open", "game": name, "rules": game(name).version, "seats": seats, "options": options, "host": host,
+            "clock": clock, "pace": pace, "memory": memory, "commitment": seal.commitment,
+        }  # fmt: skip
+        room = Room(ident, seal.secret)
+        entry = entry_after(room, opening)
+        room.apply(entry)
+        row = {"id": ident, "game": name, "phase": LOBBY, "created": entry.at}
+        secret = {"table_id": ident, "secret": seal.secret.hex()}
+        owner = {"table_id": ident, "person_id": host}
+        await self._append(Change(entry, [("table", row), ("secret", secret), ("sit", owner)]))
+        live = Live(room, self.link(ident))
+        async with live.lock:
+            for body in bodies:
+                await self.commit(live, body)
+        await self._fill_in(live)
+        self.lives[ident] = live
+        return live
+
+    async def import_record(self, person: str, text: str) -> Live:
+        """Keep a record among somebody's finished tables."""
+        table = await asyncio.to_thread(read, text, game)
+        body = {"do": "import", "record": text}
+        return await self.new_table(person, table.game.name, table.seats, table.options, [body])
+
+    async def forget(self, person: str) -> None:
+        """Delete somebody's data: tables played alone go, at others a bot takes over and the name is gone."""
+        alone = []
+        for over in (False, True):
+            for ident in await self.store.tables_of(person, over):
+                live = await self.live(ident)
+                if not any(chair.person not in ("", person) for chair in live.room.chairs):
+                    alone.append(ident)
+                    self._drop(live)
+                    continue
+                await self.change(live, lambda room: _without(room, person))
+                live.people.pop(person, None)
+                live.send_room(self.settings.absent_ms)
+        await self.store.forget(person, alone)
+
+    def _drop(self, live: Live) -> None:
+        """The table is gone: let everybody go."""
+        self.lives.pop(live.room.id, None)
+        if live.timer:
+            live.timer.cancel()
+        for each in list(live.listeners):
+            each.let_go()
+
+    # Changing
+
+    async def change(self, live: Live, attempt: Attempt) -> Happened:
+        """Make a change: `attempt` looks at the room and gives the entry, nothing, or a refusal."""
+        async with live.lock:
+            return await self.change_locked(live, attempt)
+
+    async def change_locked(self, live: Live, attempt: Attempt) -> Happened:
+        """The same by somebody who holds the lock."""
+        while True:
+            body = attempt(live.room)
+            if body is None:
+                return Happened()
+            with contextlib.suppress(Lost):
+                return await self.commit(live, body)
+
+    async def commit(self, live: Live, body: dict[str, Any]) -> Happened:
+        """Write an entry and, once it is on disk, tell everybody."""
+        room = live.room
+        entry, phase = entry_after(room, body), room.phase
+        happened = room.apply(entry)
+        also = [*_also(room, body, phase), *self.moved(live)]
+        try:
+            await self._append(Change(entry, also))
+        except (Lost, Refusal):
+            await self._read_again(live)
+            raise
+        self._tell(live, body, happened, phase)
+        return happened
+
+    async def _append(self, change: Change) -> None:
+        try:
+            won = await self.store.append(change)
+        except Unavailable:
+            raise Refusal("busy") from None
+        if not won:
+            raise Lost
+
+    def illegal(self, live: Live, illegal: IllegalMove, language: str) -> Refusal:
+        """Why the rules forbid a move."""
+        number = illegal.clause.rpartition("-")[2]
+        if not number:
+            return Refusal("illegal", says="nonsense", step=live.room.step)
+        message = words_for(live.room.game.name, language).refusals.get(int(number), str(illegal))
+        return Refusal("illegal", message, clause=illegal.clause, step=live.room.step)
+
+    def _tell(self, live: Live, body: dict[str, Any], happened: Happened, phase: str) -> None:
+        room = live.room
+        if happened.step:
+            live.send_step()
+        elif body["do"] == "play":
+            live.send_step(lambda each: room.seat_of(each.person) == body["seat"])
+        if body["do"] not in ("play", "close", "undo") or room.phase != phase:
+            live.send_room(self.settings.absent_ms)
+        live.changed()
+
+    # What other processes did
+
+    async def heard(self, ident: str) -> None:
+        """Another process has changed a table (or, without an id, perhaps any)."""
+        for live in [self.lives[ident]] if ident in self.lives else [] if ident else list(self.lives.values()):
+            if live.listeners or live.timer:
+                self.spawn(self._catch_up(live))
+            else:
+                self.lives.pop(live.room.id, None)
+
+    async def _catch_up(self, live: Live) -> None:
+        async with live.lock:
+            step, number, phase = live.room.step, live.room.number, live.room.phase
+            entries = await self.store.entries(live.room.id, number)
+            for entry in entries:
+                if entry.number == live.room.number + 1:
+                    live.room.apply(entry)
+            await self._fill_in(live)
+            self._tell_again(live, step, phase)
+            if entries:
+                self.followed(live)
+        said = await self.store.said(live.room.id, live.chatted)
+        live.send_chat(said)
+
+    async def _read_again(self, live: Live) -> None:
+        """Something written here did not count: begin again from the log."""
+        step, phase = live.room.step, live.room.phase
+        try:
+            live.room = await self._replay(live.room.id, await self.store.entries(live.room.id))
+        except Exception:  # the database is gone: whoever comes next reads the log
+            self._drop(live)
+            raise Refusal("busy") from None
+        await self._fill_in(live)
+        self._tell_again(live, step, phase)
+
+    def _tell_again(self, live: Live, step: int, phase: str) -> None:
+        if live.room.step != step or live.room.phase != phase:
+            live.send_step()
+        live.send_room(self.settings.absent_ms)
+        live.changed()
+
+    # Coming and going
+
+    async def join(self, live: Live, listener: Listener, have: int | None) -> None:
+        """Somebody connects: first everything there is, then whatever changes."""
+        said = await self.store.said(live.room.id)
+        async with live.lock:
+            live.chatted = max([live.chatted, *(line["number"] for line in said)])
+            listener.send(live.greeting(listener, said, have, self.settings.absent_ms))
+            known = any(each.person == listener.person for each in live.listeners)
+            live.listeners.add(listener)
+            if not known:
+                live.send_room(self.settings.absent_ms)
+        await self._note({(live.room.id, listener.person)}, now_ms())
+
+    async def part(self, live: Live, listener: Listener) -> None:
+        """A socket is gone."""
+        live.listeners.discard(listener)
+        if any(each.person == listener.person for each in live.listeners):
+            return
+        live.left[listener.person] = now_ms()
+        live.reached[listener.person] = live.room.step
+        live.seen.pop(listener.person, None)
+        live.send_room(self.settings.absent_ms)
+        await self._note({(live.room.id, listener.person)}, 0)
+
+    async def _note(self, pairs: set[tuple[str, str]], at: int) -> None:
+        """Tell other processes who is here."""
+        if self.store.kind == "postgresql":
+            await self.store.see(pairs, at)
+
+    async def _keep_house(self) -> None:
+        while True:
+            await asyncio.sleep(HEARTBEAT)
+            here = {
+                (live.room.id, each.person)
+                for live in self.lives.values() for each in live.listeners
+                if live.room.seat_of(each.person) != NOBODY
+            }  # fmt: skip
+            with contextlib.suppress(Exception):  # tried again next time
+                await self._note(here, now_ms())
+            self._put_away()
+
+    def _put_away(self) -> None:
+        """Tables nobody looks at, and at which nothing is due, are read again when somebody comes."""
+        idle = [live for live in self.lives.values() if not (live.listeners or live.timer or live.lock.locked())]
+        old = time.monotonic() - IDLE
+        for number, live in enumerate(sorted(idle, key=lambda live: -live.used)):
+            if number >= MOST_IDLE or live.used < old:
+                self.lives.pop(live.room.id, None)
+
+
+def _also(room: Room, body: dict[str, Any], phase: str) -> list[tuple[str, dict[str, Any]]]:
+    """What else is written with an entry: whose table it is, and how far it has got."""
+    also: list[tuple[str, dict[str, Any]]] = []
+    if body["do"] == "sit":
+        also.append(("sit", {"table_id": room.id, "person_id": body["person"]}))
+    if body["do"] == "stand" and body["person"] not in ("", room.host):
+        also.append(("stand", {"table": room.id, "person": body["person"]}))
+    if room.phase != phase:
+        also.append(("phase", {"table": room.id, "now": room.phase}))
+    if room.phase == OVER != phase:
+        also.append(("history", {"table_id": room.id, "body": _history(room)}))
+    return also
+
+
+def _history(room: Room) -> str:
+    """Events and result, in a form no later rules can change."""
+    cards = room.game.cards
+    told = [
+        [step, event.name, event.seat, [cards[card] for card in event.cards], event.amount, event.to]
+        for step, event in room.told
+    ]  # fmt: skip
+    return json.dumps({"result": room.result(), "events": told})
+
+
+def _without(room: Room, person: str) -> dict[str, Any] | None:
+    """The entry by which somebody who is to be forgotten leaves a table."""
+    seat = room.seat_of(person)
+    if seat == NOBODY or room.phase == OVER or room.chairs[seat].resigned:
+        return None
+    if room.phase == LOBBY:
+        return {"do": "stand", "seat": seat, "person": person, "banned": False}
+    return {"do": "resign", "seat": seat}
+
+
+def refused(error: ParlourError) -> Refusal:
+    """Any complaint as a refusal."""
+    return error if isinstance(error, Refusal) else Refusal("bad", str(error))

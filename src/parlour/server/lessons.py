@@ -1,0 +1,96 @@
+"""Walkthroughs: a lesson played by the rules, as frames a client can show."""
+
+from functools import cache
+from typing import Any
+
+from parlour.engine.game import Game
+from parlour.server.frames import event_frames, legal_moves, play_of
+from parlour.shelf import game
+from parlour.table.table import Table
+from parlour.words.lessons import LESSONS, Lesson, Step
+from parlour.words.speech import words_for
+
+PUPIL = 0
+ANY = "-"
+
+
+@cache
+def lesson(name: str, language: str) -> dict[str, Any]:
+    """A lesson: for each step what is said, the move to try, and the frames that lead there."""
+    return _Class(game(name), LESSONS[name], language).steps()
+
+
+class _Class:
+    """A lesson being played."""
+
+    def __init__(self, game: Game, lesson: Lesson, language: str) -> None:
+        self.game, self.lesson, self.language = game, lesson, language
+        seats = len(lesson.names)
+        self.table = Table(game, seats, seed=lesson.seed, decks=[_deck(game, lesson.deck, seats)])
+        self.step = 0
+
+    def steps(self) -> dict[str, Any]:
+        """The lesson from the first step to the last."""
+        first = self._frame("table", len(self.table.events))
+        taught = [self._taught(step) for step in self.lesson.steps]
+        taught[0]["frames"].insert(0, first)
+        return {"game": self.game.name, "steps": taught}
+
+    def _taught(self, step: Step) -> dict[str, Any]:
+        frames = []
+        for played in filter(None, step.after.split(", ")):
+            seat, move = played.split(" ", 1)
+            self.step += 1
+            frames.append(self._frame("step", len(self.table.play(int(seat), move))))
+        if step.quick:
+            frames = [frames[-1] | {"type": "table"}]
+        if not frames:
+            frames = [self._frame("step", 0)]
+        frames[-1]["play"]["legal"] = self._to_try(step.move)
+        return {"text": getattr(step, self.language), "move": step.move, "frames": frames}
+
+    def _to_try(self, move: str) -> list[dict[str, Any]]:
+        """The one move that is offered; an amount as one of a range, the way it is offered in a game."""
+        if not move:
+            return []
+        action = self.game.parse(move)
+        ranges = self.game.legal(self.table.state, PUPIL)
+        whole = next((first, last) for first, last in ranges if first <= action < last)
+        kind = self.game.actions.kind(action)
+        return legal_moves(self.game, [whole] if kind.priced else [(action, action + 1)], self.language)[:1]
+
+    def _frame(self, type: str, told: int) -> dict[str, Any]:
+        play = play_of(self.table, PUPIL, self.step, False, self.language)
+        heard = [(self.step, event) for event in self.table.events[len(self.table.events) - told :]]
+        return {
+            "type": type,
+            "room": self._room(),
+            "you": {"seat": PUPIL, "host": True, "role": "host", "orders": [], "muted": []},
+            "play": play | {"legal": [], "why": {}},
+            "events": event_frames(self.game, heard, PUPIL, self.lesson.names, self.language),
+        }
+
+    def _room(self) -> dict[str, Any]:
+        """As much of a room as a table is drawn from."""
+        return {
+            "game": self.game.name,
+            "title": words_for(self.game.name, self.language).title,
+            "phase": "playing",
+            "seats": [
+                {"seat": seat, "kind": "person" if seat == PUPIL else "bot", "name": name, "here": True,
+                 "host": False, "bot": None, "resigned": False}
+                for seat, name in enumerate(self.lesson.names)
+            ],
+            "options": self.table.options,
+        }  # fmt: skip
+
+
+def _deck(game: Game, wanted: str, seats: int) -> list[int]:
+    """A deck that begins with the wanted cards; `-` and whatever comes after are the others in order."""
+    options = game.choose(seats)
+    pack = list(range(1, game.module.pack(seats, options) + 1))
+    chosen: list[int] = []
+    for code in wanted.split():
+        chosen.append(0 if code == ANY else next(c for c in pack if game.cards[c] == code and c not in chosen))
+    spare = iter(card for card in pack if card not in chosen)
+    return [card or next(spare) for card in chosen] + list(spare)

@@ -1,0 +1,199 @@
+"""A table as one process serves it: its room, who is connected, and what they have been sent."""
+
+import asyncio
+import contextlib
+import json
+import time
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+from typing import Any
+
+from parlour.engine.house import NOBODY
+from parlour.server import frames
+from parlour.server.room import Room
+from parlour.server.storage import Entry
+
+MOST_WAITING = 256  # frames a slow client may be behind before it is let go
+
+
+def now_ms() -> int:
+    """The time, as the protocol has it."""
+    return time.time_ns() // 1_000_000
+
+
+@dataclass(eq=False)
+class Listener:
+    """One socket: who listens, in which language, and what it has been told."""
+
+    person: str
+    language: str
+    told: int = 0  # events
+    round_trip: float = 0.0  # milliseconds, as measured
+    frames: asyncio.Queue[str | None] = field(default_factory=lambda: asyncio.Queue(MOST_WAITING))
+
+    def send(self, frame: str) -> None:
+        """Send, in order; a client too slow to listen is let go."""
+        try:
+            self.frames.put_nowait(frame)
+        except asyncio.QueueFull:
+            self.let_go()
+
+    def let_go(self) -> None:
+        """Close the socket once it has sent what it can."""
+        while not self.frames.empty():
+            self.frames.get_nowait()
+        self.frames.put_nowait(None)
+
+
+class Live:
+    """One table of this process. Whoever changes it holds the lock."""
+
+    def __init__(self, room: Room, link: str) -> None:
+        self.room = room
+        self.link = link
+        self.lock = asyncio.Lock()
+        self.listeners: set[Listener] = set()
+        self.people: dict[str, str] = {}  # names
+        self.seen: dict[str, int] = {}  # when each person was last here, as the database has it
+        self.left: dict[str, int] = {}  # when the last socket here was closed
+        self.reached: dict[str, int] = {}  # the step each person had heard of by then
+        self.loaded = now_ms()
+        self.rematch: str | None = None
+        self.chatted = 0  # the last chat sent
+        self.duty: int | None = None  # when something is due
+        self.timer: asyncio.TimerHandle | None = None
+        self.asked = -1  # the step at which bots and standing orders were asked to call
+        self.calls: Any = None  # a Stop being settled (stops.py)
+        self.used = time.monotonic()
+        self._change = asyncio.Event()
+
+    # Waiting
+
+    def changed(self) -> None:
+        """Wake whoever waits for something to happen."""
+        self._change.set()
+        self._change = asyncio.Event()
+
+    async def change_or(self, until: int) -> None:
+        """Wait until something happens, or until a time."""
+        with contextlib.suppress(TimeoutError):
+            async with asyncio.timeout(max(until - now_ms(), 1) / 1000):
+                await self._change.wait()
+
+    # Who is here
+
+    def here(self, absent_ms: int) -> set[str]:
+        """Everybody who is connected, here or (lately seen) to another process."""
+        since = now_ms() - absent_ms
+        return {each.person for each in self.listeners} | {person for person, at in self.seen.items() if at > since}
+
+    def away_since(self, person: str) -> int:
+        """When somebody was last here."""
+        if any(each.person == person for each in self.listeners):
+            return now_ms()
+        return max(self.left.get(person, self.loaded), self.seen.get(person, 0))
+
+    @property
+    def watching(self) -> int:
+        """How many look on."""
+        return len({each.person for each in self.listeners if self.room.seat_of(each.person) == NOBODY})
+
+    # Sending
+
+    def room_json(self, language: str, absent_ms: int) -> dict[str, Any]:
+        """The room, as frames and lists have it."""
+        here = self.here(absent_ms)
+        return frames.room_frame(self.room, self.people, here, self.link, language, self.watching, self.rematch)
+
+    def you(self, person: str) -> dict[str, Any]:
+        """What concerns one listener alone."""
+        seat = self.room.seat_of(person)
+        host = person == self.room.host
+        return {
+            "seat": seat, "host": host, "role": "host" if host else "seat" if seat != NOBODY else "onlooker",
+            "orders": self.room.orders.get(seat, []), "muted": sorted(self.room.muted.get(seat, ())),
+        }  # fmt: skip
+
+    def send_room(self, absent_ms: int) -> None:
+        """Tell everybody about the room."""
+        rooms: dict[str, str] = {}
+        for each in self.listeners:
+            if each.language not in rooms:
+                rooms[each.language] = json.dumps(self.room_json(each.language, absent_ms))
+            you = json.dumps(self.you(each.person))
+            each.send(f'{{"type": "room", "room": {rooms[each.language]}, "you": {you}}}')
+
+    def send_step(self, to: Callable[[Listener], bool] = lambda _: True) -> None:
+        """Tell these listeners what happened since they last heard, and how the game stands."""
+        made: dict[tuple[int, str, int], str] = {}
+        for each in self.listeners:
+            if not to(each):
+                continue
+            seat = self.room.seat_of(each.person)
+            key = seat, each.language, each.told
+            if key not in made:
+                made[key] = json.dumps(
+                    {
+                        "type": "step", "play": frames.play_frame(self.room, seat, each.language),
+                        "events": self.events(self.room.told[each.told :], seat, each.language),
+                    }
+                )
+            each.told = len(self.room.told)
+            each.send(made[key])
+
+    def events(self, told: Any, seat: int, language: str) -> list[dict[str, Any]]:
+        """Events as a seat hears them."""
+        names = frames.chair_names(self.room, self.people, language)
+        return frames.event_frames(self.room.game, told, seat, names, language)
+
+    def send_all(self, frame: dict[str, Any]) -> None:
+        """The same to everybody."""
+        text = json.dumps(frame)
+        for each in self.listeners:
+            each.send(text)
+
+    def send_chat(self, said: list[dict[str, Any]]) -> None:
+        """What was said, to everybody who has not muted who said it."""
+        for line in said:
+            self.chatted = max(self.chatted, line["number"])
+            for each in self.listeners:
+                for chat in self.chats([line], each.person, each.language):
+                    each.send(json.dumps({"type": "chat", "chat": chat}))
+
+    def chats(self, said: list[dict[str, Any]], person: str, language: str) -> Iterator[dict[str, Any]]:
+        """Chat as one person hears it."""
+        muted = self.room.muted.get(self.room.seat_of(person), set())
+        names = frames.chair_names(self.room, self.people, language)
+        for line in said:
+            if line["seat"] not in muted:
+                yield {
+                    "number": line["number"], "seat": line["seat"], "name": names[line["seat"]], "text": line["text"],
+                    "at": line["at"],
+                }  # fmt: skip
+
+    def greeting(self, listener: Listener, said: list[dict[str, Any]], have: int | None, absent_ms: int) -> str:
+        """Everything there is, for somebody who has just come; `have` is the last step he knows of."""
+        room, seat = self.room, self.room.seat_of(listener.person)
+        told = frames.may_be_heard_again(room)
+        if have is not None and listener.person in self.reached:  # whoever was away hears all he missed
+            first = told[0][0] if told else room.step + 1
+            missed = max(have, min(self.reached[listener.person], first - 1))
+            told = [(step, event) for step, event in room.told if step > missed]
+        elif have is not None:
+            told = [(step, event) for step, event in told if step > have]
+        listener.told = len(room.told)
+        return json.dumps(
+            {
+                "type": "table",
+                "room": self.room_json(listener.language, absent_ms),
+                "you": self.you(listener.person),
+                "play": frames.play_frame(room, seat, listener.language),
+                "events": self.events(told, seat, listener.language),
+                "chat": list(self.chats(said, listener.person, listener.language)),
+            }
+        )
+
+
+def entry_after(room: Room, body: dict[str, Any]) -> Entry:
+    """The next entry of a room's log."""
+    return Entry(room.id, room.number + 1, now_ms(), body)

@@ -1,0 +1,275 @@
+"""What a client may say, and who may say what when."""
+
+from dataclasses import dataclass
+from typing import Annotated, Any, Literal
+
+from pydantic import BaseModel, ConfigDict, Field, TypeAdapter, ValidationError
+
+from parlour.bots.bot import LEVELS
+from parlour.server.errors import Refusal
+from parlour.server.room import LOBBY, OVER, PLAYING, STAND_IN
+from parlour.table.seal import MOST_ENTROPY
+
+MOST_SEATS = 14
+MOST_CLOCK = 600
+MOST_CHAT = 280
+MOST_ORDERS = 8
+MOST_MOVE = 40
+MOST_NAME = 24
+MOST_OPTIONS = 40
+LARGEST = 1 << 31
+
+Seat = Annotated[int, Field(ge=0, lt=MOST_SEATS)]
+SeatOrAnybody = Annotated[int, Field(ge=-1, lt=MOST_SEATS)]
+Level = Literal["newcomer", "regular", "expert", "master"]
+Pace = Literal["calm", "brisk", "instant"]
+Clock = Annotated[int, Field(ge=0, le=MOST_CLOCK)]
+StepNumber = Annotated[int, Field(ge=0, lt=LARGEST)]
+Options = Annotated[dict[str, Annotated[int, Field(ge=-LARGEST, lt=LARGEST)]], Field(max_length=MOST_OPTIONS)]
+Line = Annotated[str, Field(pattern=r"^[^\x00-\x1f\x7f]*$")]  # a text of one line
+
+assert Level.__args__ == LEVELS  # type: ignore[attr-defined]
+
+
+class Strict(BaseModel):
+    """Nothing is guessed: unknown parts and wrong types are refused."""
+
+    model_config = ConfigDict(extra="forbid", strict=True)
+
+
+class Message(Strict):
+    """What every message has."""
+
+    id: Annotated[int, Field(ge=-(1 << 53), le=1 << 53)] | Annotated[str, Field(max_length=40)] = 0
+
+
+class Play(Message):
+    """Make a move."""
+
+    do: Literal["play"]
+    step: StepNumber
+    move: Annotated[Line, Field(max_length=MOST_MOVE)]
+
+
+class Stop(Message):
+    """Press Stop."""
+
+    do: Literal["stop"]
+    step: StepNumber
+
+
+class Order(Strict):
+    """A Stop to be pressed by the house when this comes."""
+
+    when: Literal["pile", "bunco", "now"]
+    seat: SeatOrAnybody = -1
+    left: Annotated[int, Field(ge=0, le=10)] = 10
+
+
+class Orders(Message):
+    """Leave standing orders."""
+
+    do: Literal["orders"]
+    orders: Annotated[list[Order], Field(max_length=MOST_ORDERS)]
+
+
+class Undo(Message):
+    """Take one's last move back."""
+
+    do: Literal["undo"]
+    step: StepNumber
+
+
+class Hint(Message):
+    """Ask what could be played."""
+
+    do: Literal["hint"]
+    level: Level = "master"
+
+
+class Simple(Message):
+    """Something said in one word."""
+
+    do: Literal["resign", "leave", "return", "rematch"]
+
+
+class StandIn(Message):
+    """Let a bot play for somebody who is away."""
+
+    do: Literal["stand_in"]
+    seat: Seat
+    level: Level = STAND_IN  # type: ignore[assignment]
+
+
+class Chat(Message):
+    """Say something."""
+
+    do: Literal["chat"]
+    text: Annotated[Line, Field(min_length=1, max_length=MOST_CHAT)]
+
+
+class Mute(Message):
+    """Hear somebody's chat no more, or again."""
+
+    do: Literal["mute"]
+    seat: Seat
+    on: bool
+
+
+class Sit(Message):
+    """Take a seat."""
+
+    do: Literal["sit"]
+    seat: Seat | None = None
+
+
+class Entropy(Message):
+    """Add something to the key."""
+
+    do: Literal["entropy"]
+    text: Annotated[Line, Field(max_length=MOST_ENTROPY)]
+
+
+class PutBot(Message):
+    """Put a bot in a seat."""
+
+    do: Literal["bot"]
+    seat: Seat
+    level: Level
+
+
+class Clear(Message):
+    """Free a seat."""
+
+    do: Literal["clear"]
+    seat: Seat
+
+
+class Set(Message):
+    """Change the table."""
+
+    do: Literal["set"]
+    seats: Annotated[int, Field(ge=1, le=MOST_SEATS)] | None = None
+    options: Options | None = None
+    clock: Clock | None = None
+    pace: Pace | None = None
+    memory: bool | None = None
+
+
+class Start(Message):
+    """Begin."""
+
+    do: Literal["start"]
+    fill: Level | None = None
+
+
+class Pong(Message):
+    """Answer a ping."""
+
+    do: Literal["pong"]
+    t: StepNumber
+
+
+Any_ = Annotated[
+    Play | Stop | Orders | Undo | Hint | Simple | StandIn | Chat | Mute | Sit | Entropy | PutBot | Clear | Set | Start
+    | Pong,
+    Field(discriminator="do"),
+]  # fmt: skip
+_adapter: TypeAdapter[Any] = TypeAdapter(Any_)
+
+
+class NewTable(Strict):
+    """A table to be opened."""
+
+    game: Annotated[str, Field(max_length=40)]
+    seats: Annotated[int, Field(ge=1, le=MOST_SEATS)] | None = None
+    options: Options = {}
+    bots: Level | dict[str, Level] = {}
+    clock: Clock = 0
+    pace: Pace = "calm"
+    memory: bool = False
+    sit: bool = True
+    start: bool = False
+
+
+class NewName(Strict):
+    """A name for oneself."""
+
+    name: Annotated[Line, Field(min_length=1, max_length=MOST_NAME)]
+
+
+def parse(text: str | bytes) -> Any:
+    """A message as it came over the socket."""
+    try:
+        return _adapter.validate_json(text)
+    except (ValidationError, RecursionError) as error:
+        raise Refusal("bad", explain(error), id=id_of(text)) from None
+
+
+def explain(error: Exception) -> str:
+    """What is wrong with a message, in one line."""
+    if not isinstance(error, ValidationError):
+        return "this is not a message"
+    first = error.errors(include_url=False, include_context=False, include_input=False)[0]
+    where = ".".join(str(part) for part in first["loc"])
+    return f"{where}: {first['msg']}" if where else str(first["msg"])
+
+
+def id_of(text: str | bytes) -> Any:
+    """The id of a message that is otherwise wrong, so that the answer can be told apart."""
+    try:
+        found = TypeAdapter(dict[str, Any]).validate_json(text).get("id", 0)
+    except (ValidationError, RecursionError):
+        return 0
+    return found if isinstance(found, int | str) and len(str(found)) <= 40 else 0
+
+
+# Who may say what when
+
+
+@dataclass(frozen=True)
+class Allowed:
+    """The roles that may say it, and the phases in which."""
+
+    roles: frozenset[str]
+    phases: frozenset[str]
+
+
+ROLES = ("host", "seat", "onlooker")
+PHASES = (LOBBY, PLAYING, OVER)
+
+
+def _allowed(roles: str, *phases: str) -> Allowed:
+    return Allowed(frozenset(roles.split()), frozenset(phases))
+
+
+ALLOWED = {
+    "play": _allowed("seat", PLAYING),
+    "stop": _allowed("seat", PLAYING),
+    "orders": _allowed("seat", PLAYING),
+    "undo": _allowed("seat", PLAYING),
+    "hint": _allowed("seat", PLAYING),
+    "resign": _allowed("seat", PLAYING),
+    "leave": _allowed("seat", LOBBY, PLAYING),
+    "return": _allowed("seat", PLAYING),
+    "stand_in": _allowed("seat host", PLAYING),
+    "rematch": _allowed("seat", OVER),
+    "chat": _allowed("seat", *PHASES),
+    "mute": _allowed("seat", *PHASES),
+    "sit": _allowed("seat host onlooker", LOBBY),
+    "entropy": _allowed("seat", LOBBY),
+    "bot": _allowed("host", LOBBY),
+    "clear": _allowed("host", LOBBY),
+    "set": _allowed("host", LOBBY),
+    "start": _allowed("host", LOBBY),
+    "pong": _allowed("seat host onlooker", *PHASES),
+}
+
+
+def check_allowed(do: str, roles: set[str], phase: str) -> None:
+    """Refuse what these roles may not say, or not now."""
+    allowed = ALLOWED[do]
+    if not roles & allowed.roles:
+        raise Refusal("forbidden")
+    if phase not in allowed.phases:
+        raise Refusal("phase")

@@ -1,0 +1,186 @@
+"""Bunco's Stop, live: who pressed first, who could not be told apart, and on which pile.
+
+Presses count at their arrival less half the line's round trip. Those within 200 ms of the earliest
+tie, and the printed order settles it (BUNCO-29): nearest to the left of the player who is stopped.
+Nothing of this is in the log but the Stop itself.
+"""
+
+import asyncio
+import contextlib
+from dataclasses import dataclass, field
+from typing import Any
+
+import numpy as np
+
+from parlour.engine.game import IllegalMove
+from parlour.games.bunco.choices import pile_fits
+from parlour.server.errors import Refusal
+from parlour.server.hall import Hall
+from parlour.server.live import Live, now_ms
+from parlour.server.room import PLAYING, Room
+
+TIE_MS = 200
+MOST_ROUND_TRIP = 200.0
+CHOOSING_MS = 5000
+
+
+@dataclass
+class Press:
+    """Somebody's Stop: when it was pressed, and which one where it was said."""
+
+    seat: int
+    at: float
+    action: int | None
+    answer: asyncio.Future[dict[str, Any]] = field(default_factory=lambda: asyncio.get_running_loop().create_future())
+
+
+@dataclass
+class Calls:
+    """The Stops pressed at one step; `chosen` is what the first is waiting for, once he is known."""
+
+    step: int
+    presses: list[Press] = field(default_factory=list)
+    caller: int = -1
+    chosen: asyncio.Future[int] = field(default_factory=lambda: asyncio.get_running_loop().create_future())
+
+
+def stop_actions(room: Room, seat: int) -> list[int]:
+    """The Stops the seat could play now, where others than the player on turn may call."""
+    if room.phase != PLAYING or room.window is None or not room.window.interrupts(seat):
+        return []
+    game, table = room.game, room.playing
+    found = _stops(room, game.legal(table.state, seat))
+    if found or game.closing < 0:
+        return found
+    # Where slips are called, one who stops does not call: he passes on that question first.
+    state = table.state.copy()
+    try:
+        game.play(state, seat, game.module.PASS, game.new_house())
+    except IllegalMove:
+        return []
+    return _stops(room, game.legal(state, seat))
+
+
+def _stops(room: Room, ranges: list[tuple[int, int]]) -> list[int]:
+    return [a for first, last in ranges for a in range(first, last) if room.game.actions.kind(a).name == "stop"]
+
+
+async def press(hall: Hall, live: Live, seat: int, step: int, action: int | None, round_trip: float) -> dict[str, Any]:
+    """Press Stop; answered when it is known who was first."""
+    async with live.lock:
+        room = live.room
+        if step != room.step:
+            raise Refusal("stale", step=room.step)
+        stops = stop_actions(room, seat)
+        calls: Calls | None = live.calls
+        if calls and calls.step == step and calls.caller == seat and action in stops:
+            calls.chosen.set_result(action)
+            pressed = next(each for each in calls.presses if each.seat == seat)
+            pressed.answer = asyncio.get_running_loop().create_future()
+        elif calls and calls.step == step and calls.caller >= 0:
+            raise Refusal("taken", step=room.step)
+        elif not stops or (action is not None and action not in stops):
+            raise _why_not(room, seat, action)
+        else:
+            pressed = Press(seat, now_ms() - min(round_trip, MOST_ROUND_TRIP) / 2, action)
+            if calls is None or calls.step != step:
+                calls = live.calls = Calls(step)
+                hall.spawn(_settle(hall, live, calls))
+            calls.presses.append(pressed)
+    return await pressed.answer
+
+
+def _why_not(room: Room, seat: int, action: int | None) -> Exception:
+    if action is None:
+        stop = room.game.actions
+        if "stop" not in [kind.name for kind in stop.kinds]:
+            return Refusal("illegal", says="window", step=room.step)
+        action = stop.first("stop") + 1
+    clause = int(room.game.rules.refuse_at(room.playing.state, 0, seat, action))
+    if not clause:
+        return Refusal("illegal", says="window", step=room.step)
+    return IllegalMove("this Stop is not allowed", room.game.clause(clause))
+
+
+async def _settle(hall: Hall, live: Live, calls: Calls) -> None:
+    """Wait for those who cannot be told from the first, see who it is, and let him play his Stop."""
+    await asyncio.sleep(TIE_MS / 1000)
+    first = None
+    try:
+        async with live.lock:
+            if live.room.step == calls.step:
+                first = _first(live.room, calls.presses)
+                calls.caller = first.seat
+        for each in calls.presses:
+            if each is not first and not each.answer.done():
+                each.answer.set_exception(Refusal("taken", step=live.room.step))
+        if first is not None:
+            await _play(hall, live, calls, first)
+    except Exception as error:  # whatever went wrong, everybody gets an answer
+        for each in calls.presses:
+            if not each.answer.done():
+                each.answer.set_exception(error if isinstance(error, Refusal) else Refusal("taken"))
+    finally:
+        if live.calls is calls:
+            live.calls = None
+        live.changed()
+
+
+def _first(room: Room, presses: list[Press]) -> Press:
+    earliest = min(each.at for each in presses)
+    tied = [each for each in presses if each.at <= earliest + TIE_MS]
+    on_turn, seats = room.window.on_turn if room.window else 0, len(room.chairs)
+    return min(tied, key=lambda each: (each.seat - on_turn - 1) % seats)
+
+
+async def _play(hall: Hall, live: Live, calls: Calls, first: Press) -> None:
+    stops = stop_actions(live.room, first.seat)
+    action = first.action if first.action is not None else stops[0] if len(stops) == 1 else None
+    if action is None:
+        live.send_all({"type": "called", "seat": first.seat, "ms": CHOOSING_MS})
+        first.answer.set_result({"choose": CHOOSING_MS})
+        with contextlib.suppress(TimeoutError):
+            async with asyncio.timeout(CHOOSING_MS / 1000):
+                action = await asyncio.shield(calls.chosen)
+        if action is None:
+            action = wanted_pile(live.room, first.seat, stops)
+    await _make(hall, live, calls.step, first.seat, action)
+    if not first.answer.done():
+        first.answer.set_result({"step": live.room.step})
+
+
+async def _make(hall: Hall, live: Live, step: int, seat: int, action: int) -> None:
+    def attempt(room: Room) -> dict[str, Any]:
+        if room.step != step:
+            raise Refusal("taken", step=room.step)
+        table = room.playing
+        asked = action not in _stops(room, room.game.legal(table.state, seat))
+        return {"do": "play", "seat": seat, "move": room.game.actions.text(room.game.module.PASS if asked else action)}
+
+    async with live.lock:
+        while not (await hall.change_locked(live, attempt)).step:
+            pass
+
+
+def wanted_pile(room: Room, seat: int, stops: list[int]) -> int:
+    """The house's choice: the pile the stopped player wants for his Bunco Pile, or the highest."""
+    view = room.playing.view(seat)
+    top = int(view["pile_top"][0][int(view["mover"][0])])
+    heights = {action: int(room.game.actions.text(action).rpartition(">")[2]) for action in stops}
+    return max(stops, key=lambda action: (heights[action] == top - 1, heights[action], -action))
+
+
+def ordered(room: Room, seat: int) -> dict[str, Any] | None:
+    """The standing order of a seat that applies now, if it has a Stop to obey it with."""
+    if room.window is None or not stop_actions(room, seat):
+        return None
+    view, mover = room.playing.view(seat), room.window.on_turn
+    for order in room.orders.get(seat, []):
+        if order["seat"] not in (-1, mover):
+            continue
+        if order["when"] == "now" or (order["when"] == "bunco" and view["run"][0]):
+            return order
+        few = int(view["pile_left"][0][mover]) <= order["left"]
+        if order["when"] == "pile" and few and pile_fits(view.view(np.recarray)[0], mover):
+            return order
+    return None

@@ -1,0 +1,434 @@
+"""Where the room is kept: SQLite in a folder, or PostgreSQL by its address; the same tables, the same code.
+
+What is done with a connection is written once, as plain functions; `read` and `write` run them,
+for SQLite in threads of their own, for PostgreSQL through asyncpg. Log entries are written by one
+task that takes all that are waiting into one transaction (a group commit), and an entry counts
+only when that has been committed. Of two entries with one number the database keeps the first.
+"""
+
+import asyncio
+import json
+import secrets
+from collections.abc import Awaitable, Callable, Iterable, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass, field
+from functools import partial
+from pathlib import Path
+from typing import Any, TypeVar
+
+import sqlalchemy as sql
+from sqlalchemy.dialects import postgresql, sqlite
+from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
+
+from parlour.engine.game import ParlourError
+from parlour.server.schema import CHATS, DUTIES, HISTORIES, HOUSE, LOG, PEOPLE, SECRETS, SITTINGS, TABLES, migrate
+
+T = TypeVar("T")
+Work = Callable[[sql.Connection], T]
+Heard = Callable[[str], Awaitable[None]]
+
+READERS = 2
+MOST_TABLES = 100  # in a list of one's own
+LAST_WORDS = 50  # of chat that somebody new hears
+CHANNEL = "parlour"
+OLD_LEASES = 256  # duties taken over at a time
+
+
+@dataclass(frozen=True)
+class Entry:
+    """One line of a table's log."""
+
+    table: str
+    number: int
+    at: int
+    body: dict[str, Any]
+
+
+@dataclass(frozen=True)
+class Change:
+    """An entry to be written, and what else belongs to it: (statement of `ALSO`, its values)."""
+
+    entry: Entry
+    also: Sequence[tuple[str, dict[str, Any]]] = ()
+
+
+@dataclass
+class _Waiting:
+    change: Change
+    done: asyncio.Future[bool] = field(default_factory=lambda: asyncio.get_running_loop().create_future())
+
+
+class Store:
+    """One database. `name` is this process, by which it signs what it promises to do."""
+
+    def __init__(self, kind: str, url: str) -> None:
+        self.kind = kind
+        self.url = url
+        self.name = secrets.token_hex(8)
+        self._queue: asyncio.Queue[_Waiting] = asyncio.Queue()
+        self._tasks: list[asyncio.Task[None]] = []
+
+    async def read(self, work: Work[T]) -> T:
+        """Run something that only looks."""
+        raise NotImplementedError
+
+    async def write(self, work: Work[T]) -> T:
+        """Run something in a transaction of its own."""
+        raise NotImplementedError
+
+    async def open(self) -> None:
+        """Make ready: bring the schema up to date and start writing."""
+        await self.write(migrate)
+        self._tasks.append(asyncio.create_task(self._write_entries()))
+
+    async def close(self) -> None:
+        """Write what is waiting, and let go."""
+        while not self._queue.empty():
+            await asyncio.sleep(0.01)
+        for task in self._tasks:
+            task.cancel()
+        await asyncio.gather(*self._tasks, return_exceptions=True)
+
+    # The log
+
+    async def append(self, change: Change) -> bool:
+        """Write an entry; True once it is on disk, False where another has its number."""
+        waiting = _Waiting(change)
+        self._queue.put_nowait(waiting)
+        return await waiting.done
+
+    async def _write_entries(self) -> None:
+        while True:
+            batch = [await self._queue.get()]
+            while not self._queue.empty():
+                batch.append(self._queue.get_nowait())
+            try:
+                won = await self.write(partial(self._record, [each.change for each in batch]))
+            except Exception as error:  # the database is gone: nobody is told yes
+                for each in batch:
+                    if not each.done.cancelled():
+                        each.done.set_exception(Unavailable(str(error)))
+                continue
+            for each in batch:
+                if not each.done.cancelled():
+                    each.done.set_result((each.change.entry.table, each.change.entry.number) in won)
+
+    def _record(self, changes: list[Change], connection: sql.Connection) -> set[tuple[str, int]]:
+        """Write entries and what goes with them; returns (table, number) of those that won."""
+        changes = sorted(changes, key=lambda change: (change.entry.table, change.entry.number))
+        new = [row for change in changes for name, row in change.also if name == "table"]
+        if new:
+            connection.execute(TABLES.insert(), new)
+        entries = [change.entry for change in changes]
+        rows = [{"table_id": e.table, "number": e.number, "at": e.at, "body": json.dumps(e.body)} for e in entries]
+        won = {(row.table_id, row.number) for row in _insert(connection, LOG, rows)}
+        winners = [change for change in changes if (change.entry.table, change.entry.number) in won]
+        for name, write in ALSO.items():
+            also = [row for change in winners for called, row in change.also if called == name]
+            if also:
+                write(connection, also)
+        self._notify(connection, {table for table, _ in won})
+        return won
+
+    async def entries(self, table: str, after: int = -1) -> list[Entry]:
+        """A table's log from the entry after that number on."""
+        query = sql.select(LOG).where(LOG.c.table_id == table, LOG.c.number > after).order_by(LOG.c.number)
+        rows = await self.read(lambda connection: connection.execute(query).all())
+        return [Entry(row.table_id, row.number, row.at, json.loads(row.body)) for row in rows]
+
+    async def listen(self, heard: Heard) -> None:
+        """Call `heard` with a table's id whenever another process has changed it."""
+
+    # Tables
+
+    async def secret(self, table: str) -> bytes:
+        """The house's part of a table's key."""
+        query = sql.select(SECRETS.c.secret).where(SECRETS.c.table_id == table)
+        found: str | None = await self.read(lambda connection: connection.scalar(query))
+        return bytes.fromhex(found or "")
+
+    async def tables_of(self, person: str, over: bool) -> list[str]:
+        """The ids of somebody's tables, newest first."""
+        query = (
+            sql.select(TABLES.c.id)
+            .join(SITTINGS, SITTINGS.c.table_id == TABLES.c.id)
+            .where(SITTINGS.c.person_id == person, (TABLES.c.phase == "over") == over)
+            .order_by(TABLES.c.created.desc(), TABLES.c.id)
+            .limit(MOST_TABLES)
+        )
+        return list(await self.read(lambda connection: connection.scalars(query).all()))
+
+    async def seen(self, table: str) -> dict[str, int]:
+        """When each person of a table was last there."""
+        query = sql.select(SITTINGS.c.person_id, SITTINGS.c.seen).where(SITTINGS.c.table_id == table)
+        return {row.person_id: row.seen for row in await self.read(lambda connection: connection.execute(query).all())}
+
+    async def see(self, pairs: Iterable[tuple[str, str]], at: int) -> None:
+        """Note that these people are at these tables now (0: have left)."""
+        pairs = sorted(pairs)
+        rows = [{"t": table, "p": person, "at": at} for table, person in pairs]
+        update = (
+            SITTINGS.update()
+            .where(SITTINGS.c.table_id == sql.bindparam("t"), SITTINGS.c.person_id == sql.bindparam("p"))
+            .values(seen=sql.bindparam("at"))
+        )
+
+        def work(connection: sql.Connection) -> None:
+            connection.execute(update, rows)
+            self._notify(connection, {table for table, _ in pairs})
+
+        if rows:
+            await self.write(work)
+
+    async def set_rematch(self, table: str, other: str) -> str:
+        """The next table after this one: that one, unless there is one already."""
+        update = TABLES.update().where(TABLES.c.id == table, TABLES.c.rematch.is_(None)).values(rematch=other)
+        query = sql.select(TABLES.c.rematch).where(TABLES.c.id == table)
+
+        def work(connection: sql.Connection) -> str:
+            connection.execute(update)
+            self._notify(connection, {table})
+            return str(connection.scalar(query))
+
+        return await self.write(work)
+
+    async def rematch(self, table: str) -> str | None:
+        """The id of the next table, if there is one."""
+        query = sql.select(TABLES.c.rematch).where(TABLES.c.id == table)
+        return await self.read(lambda connection: connection.scalar(query))
+
+    async def history(self, table: str) -> dict[str, Any] | None:
+        """What was kept of a finished game."""
+        query = sql.select(HISTORIES.c.body).where(HISTORIES.c.table_id == table)
+        body = await self.read(lambda connection: connection.scalar(query))
+        return json.loads(body) if body else None
+
+    # People
+
+    async def names(self, people: Iterable[str]) -> dict[str, str]:
+        """What these people are called."""
+        query = sql.select(PEOPLE.c.id, PEOPLE.c.name).where(PEOPLE.c.id.in_(list(people)))
+        return {row.id: row.name for row in await self.read(lambda connection: connection.execute(query).all())}
+
+    async def call(self, person: str, name: str, at: int) -> None:
+        """Give somebody, perhaps somebody new, a name."""
+        row = {"id": person, "name": name, "created": at}
+        await self.write(lambda connection: _upsert(connection, PEOPLE, [row], ["name"]))
+
+    async def forget(self, person: str, alone: Iterable[str]) -> None:
+        """Delete somebody's data, and these tables."""
+
+        def work(connection: sql.Connection) -> None:
+            connection.execute(TABLES.delete().where(TABLES.c.id.in_(list(alone))))
+            connection.execute(SITTINGS.delete().where(SITTINGS.c.person_id == person))
+            connection.execute(CHATS.delete().where(CHATS.c.person_id == person))
+            connection.execute(PEOPLE.delete().where(PEOPLE.c.id == person))
+
+        await self.write(work)
+
+    # Chat
+
+    async def say(self, table: str, person: str, seat: int, text: str, at: int) -> int:
+        """Keep what somebody said; returns its number."""
+        insert = CHATS.insert().values(table_id=table, person_id=person, seat=seat, text=text, at=at)
+
+        def work(connection: sql.Connection) -> int:
+            number = int(connection.execute(insert.returning(CHATS.c.number)).scalar_one())
+            self._notify(connection, {table})
+            return number
+
+        return await self.write(work)
+
+    async def said(self, table: str, after: int = 0) -> list[dict[str, Any]]:
+        """The last words at a table."""
+        query = (
+            sql.select(CHATS).where(CHATS.c.table_id == table, CHATS.c.number > after)
+            .order_by(CHATS.c.number.desc()).limit(LAST_WORDS)
+        )  # fmt: skip
+        rows = await self.read(lambda connection: connection.execute(query).all())
+        return [dict(row._mapping) for row in reversed(rows)]
+
+    # Duties
+
+    async def take_over(self, now: int, until: int, everything: bool = False) -> list[tuple[str, int]]:
+        """Duties nobody has seen to in time, now promised by this process: (table, when it is due)."""
+        late = sql.select(DUTIES.c.table_id).order_by(DUTIES.c.until).limit(OLD_LEASES)
+        if not everything:
+            late = late.where(DUTIES.c.until < now)
+        if self.kind == "postgresql":
+            late = late.with_for_update(skip_locked=True)
+        taken = (
+            DUTIES.update().where(DUTIES.c.table_id.in_(late.scalar_subquery()))
+            .values(holder=self.name, until=until).returning(DUTIES.c.table_id, DUTIES.c.due)
+        )  # fmt: skip
+        return [(row.table_id, row.due) for row in await self.write(lambda connection: connection.execute(taken).all())]
+
+    # The house
+
+    async def remember(self, name: str, fresh: Callable[[], str]) -> str:
+        """Something the house made once and keeps."""
+        query = sql.select(HOUSE.c.value).where(HOUSE.c.name == name)
+
+        def work(connection: sql.Connection) -> str:
+            _insert(connection, HOUSE, [{"name": name, "value": fresh()}])
+            return str(connection.scalar(query))
+
+        return await self.write(work)
+
+    def _notify(self, connection: sql.Connection, tables: Iterable[str]) -> None:
+        """Wake other processes, once this is committed."""
+
+
+class Unavailable(ParlourError):
+    """The database cannot be reached just now."""
+
+
+class _Embedded(Store):
+    """SQLite in a file: one process, one thread that writes."""
+
+    def __init__(self, path: Path) -> None:
+        super().__init__("sqlite", f"sqlite:///{path}")
+        self.path = path
+        self._engine = sql.create_engine(self.url)
+        sql.event.listen(self._engine, "connect", _pragmas)
+        self._writer = ThreadPoolExecutor(1, "parlour-write")
+        self._readers = ThreadPoolExecutor(READERS, "parlour-read")
+
+    async def read(self, work: Work[T]) -> T:
+        return await self._run(self._readers, work)
+
+    async def write(self, work: Work[T]) -> T:
+        return await self._run(self._writer, work)
+
+    async def _run(self, pool: ThreadPoolExecutor, work: Work[T]) -> T:
+        def transaction() -> T:
+            with self._engine.begin() as connection:
+                return work(connection)
+
+        return await asyncio.get_running_loop().run_in_executor(pool, transaction)
+
+    async def close(self) -> None:
+        await super().close()
+        self._writer.shutdown()
+        self._readers.shutdown()
+        self._engine.dispose()
+
+
+def _pragmas(connection: Any, _: Any) -> None:
+    for pragma in ("journal_mode = WAL", "synchronous = FULL", "foreign_keys = ON", "busy_timeout = 5000"):
+        connection.execute(f"PRAGMA {pragma}")
+
+
+class _Served(Store):
+    """PostgreSQL: any number of processes."""
+
+    def __init__(self, url: str) -> None:
+        super().__init__("postgresql", url)
+        self._engine: AsyncEngine = create_async_engine(url, pool_size=4, max_overflow=4)
+
+    async def read(self, work: Work[T]) -> T:
+        async with self._engine.connect() as connection:
+            return await connection.run_sync(work)
+
+    async def write(self, work: Work[T]) -> T:
+        async with self._engine.begin() as connection:
+            return await connection.run_sync(work)
+
+    async def listen(self, heard: Heard) -> None:
+        self._tasks.append(asyncio.create_task(self._listen(heard)))
+
+    async def _listen(self, heard: Heard) -> None:
+        import asyncpg
+
+        loop = asyncio.get_running_loop()
+        waiting: asyncio.Queue[str] = asyncio.Queue()
+        address = self.url.replace("postgresql+asyncpg", "postgresql", 1)
+        while True:
+            try:
+                connection = await asyncpg.connect(address)
+                connection.add_termination_listener(lambda _: loop.call_soon_threadsafe(waiting.put_nowait, ""))
+                await connection.add_listener(CHANNEL, lambda *heard: waiting.put_nowait(heard[3]))
+                await heard("")  # whatever was missed before
+                while payload := await waiting.get():
+                    holder, _, table = payload.partition(" ")
+                    if holder != self.name:
+                        await heard(table)
+            except (OSError, asyncpg.PostgresError, asyncpg.InterfaceError):
+                pass
+            await asyncio.sleep(1)
+
+    def _notify(self, connection: sql.Connection, tables: Iterable[str]) -> None:
+        rows = [{"channel": CHANNEL, "payload": f"{self.name} {table}"} for table in sorted(tables)]
+        if rows:
+            connection.execute(sql.text("SELECT pg_notify(:channel, :payload)"), rows)
+
+    async def close(self) -> None:
+        await super().close()
+        await self._engine.dispose()
+
+
+def backup(database: Path, to: Path) -> None:
+    """Write a copy of a SQLite database, whole and consistent, whoever is writing to it."""
+    engine = sql.create_engine(f"sqlite:///{database}")
+    try:
+        with engine.connect().execution_options(isolation_level="AUTOCOMMIT") as connection:
+            connection.execute(sql.text("VACUUM INTO :to"), {"to": str(to)})
+    except sql.exc.DBAPIError as error:
+        raise ParlourError(f"cannot write {to}: {error.orig}") from None
+    finally:
+        engine.dispose()
+
+
+def store_at(data: Path, url: str = "") -> Store:
+    """The store at a database's address, or in the data folder."""
+    if not url:
+        try:
+            data.mkdir(parents=True, exist_ok=True)
+        except OSError as error:
+            raise ParlourError(f"cannot keep anything in {data}: {error.strerror}") from None
+        return _Embedded(data / "room.sqlite")
+    scheme, found, rest = url.partition("://")
+    if not found or scheme not in ("postgresql", "postgres", "postgresql+asyncpg"):
+        raise ParlourError("a database address begins with postgresql://")
+    try:
+        return _Served(f"postgresql+asyncpg://{rest}")
+    except ModuleNotFoundError:
+        raise ParlourError("PostgreSQL needs the extra `postgres`: pip install 'parlour[postgres]'") from None
+
+
+# Writing, whatever the database
+
+
+def _insert(connection: sql.Connection, table: sql.Table, rows: list[dict[str, Any]]) -> sql.CursorResult[Any]:
+    """Insert rows whose keys are not there yet; returns the keys of those that were inserted."""
+    dialect = sqlite if connection.dialect.name == "sqlite" else postgresql
+    insert = dialect.insert(table).on_conflict_do_nothing()
+    return connection.execute(insert.returning(*table.primary_key.columns), rows)
+
+
+def _upsert(connection: sql.Connection, table: sql.Table, rows: list[dict[str, Any]], changing: list[str]) -> None:
+    dialect = sqlite if connection.dialect.name == "sqlite" else postgresql
+    insert = dialect.insert(table)
+    changed = {name: insert.excluded[name] for name in changing}
+    connection.execute(insert.on_conflict_do_update(index_elements=list(table.primary_key), set_=changed), rows)
+
+
+Rows = list[dict[str, Any]]
+_OF: sql.BindParameter[str] = sql.bindparam("table")
+_WHO: sql.BindParameter[str] = sql.bindparam("person")
+
+# What may go with an entry, in the order it is written (the same everywhere, so that no two processes wait
+# for each other).
+ALSO: dict[str, Callable[[sql.Connection, Rows], object]] = {
+    "secret": lambda connection, rows: connection.execute(SECRETS.insert(), rows),
+    "phase": lambda connection, rows: connection.execute(
+        TABLES.update().where(TABLES.c.id == _OF).values(phase=sql.bindparam("now")), rows
+    ),
+    "history": lambda connection, rows: _upsert(connection, HISTORIES, rows, ["body"]),
+    "sit": lambda connection, rows: _insert(connection, SITTINGS, rows),
+    "stand": lambda connection, rows: connection.execute(
+        SITTINGS.delete().where(SITTINGS.c.table_id == _OF, SITTINGS.c.person_id == _WHO), rows
+    ),
+    "duty": lambda connection, rows: _upsert(connection, DUTIES, rows, ["due", "holder", "until"]),
+    "no duty": lambda connection, rows: connection.execute(DUTIES.delete().where(DUTIES.c.table_id == _OF), rows),
+}

@@ -1,0 +1,67 @@
+"""Bots think in threads of their own: the compiled rules let other Python code run meanwhile."""
+
+import asyncio
+import os
+import secrets
+import threading
+from concurrent.futures import ThreadPoolExecutor
+from typing import Any
+
+from parlour.bots.bot import FULL, Budget, HouseBot, bot
+from parlour.engine.chance import new_luck
+from parlour.engine.game import Game
+from parlour.server import frames
+from parlour.server.room import PLAYING, Room
+
+GLANCE = Budget(playouts=1500)  # for a hint
+MOST_HINTS = 8
+
+_threads = ThreadPoolExecutor(max(1, (os.cpu_count() or 2) - 1), "parlour-bot")
+_own = threading.local()
+
+
+def _bot(level: str, game: Game, language: str = "en") -> HouseBot:
+    """This thread's bot: one thinker's desk is not to be shared."""
+    bots: dict[tuple[str, str, str], HouseBot] = _own.__dict__.setdefault("bots", {})
+    which = level, game.name, language
+    if which not in bots:
+        bots[which] = bot(level, game, language)
+    return bots[which]
+
+
+async def choose(room: Room, seat: int, level: str) -> int:
+    """A bot's move for a seat, by what that seat knows."""
+    game, table = room.game, room.playing
+    view, told = table.view(seat), table.heard(seat)
+    ranges = game.legal(view, seat)
+    if len(ranges) == 1 and ranges[0][1] - ranges[0][0] == 1:
+        return ranges[0][0]
+
+    def think() -> int:
+        return _bot(level, game).choose(view, seat, told, ranges, FULL, new_luck(secrets.randbits(64)))
+
+    return await asyncio.get_running_loop().run_in_executor(_threads, think)
+
+
+async def rank(room: Room, seat: int, level: str, language: str) -> list[dict[str, Any]]:
+    """The moves open to a seat, best first, with a reason each; none where it has nothing to do."""
+    if room.phase != PLAYING:
+        return []
+    game, table = room.game, room.playing
+    view, told = table.view(seat), table.heard(seat)
+    ranges = game.legal(view, seat) if seat in table.acting else []
+    if not ranges:
+        return []
+
+    def think() -> list[dict[str, Any]]:
+        ranked = _bot(level, game, language).rank(view, seat, told, ranges, GLANCE, new_luck(secrets.randbits(64)))
+        return [
+            each.to_json(game) | {"says": frames.says(game, each.action, language)} for each in ranked[:MOST_HINTS]
+        ]
+
+    return await asyncio.get_running_loop().run_in_executor(_threads, think)
+
+
+async def in_thread(work: Any, *args: Any) -> Any:
+    """Run something long where it holds nobody up."""
+    return await asyncio.get_running_loop().run_in_executor(_threads, work, *args)

@@ -1,0 +1,58 @@
+"""The seal on a deal: nobody, the house included, can have chosen the cards once it is set.
+
+The house picks a secret and shows its commitment. Then each player may add a text of his own. The
+key of all shuffles is made of both, so the house does not know it before the players have spoken,
+nor can it change its part afterwards. When the game is over the secret is opened and everybody can
+check. docs/fairness.md says what this proves and what it does not.
+"""
+
+import hashlib
+import hmac
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from parlour.engine.game import ParlourError
+
+MOST_ENTROPY = 64  # characters a player may add
+
+
+@dataclass(frozen=True)
+class Seal:
+    """The house's secret, and what each seat added to it."""
+
+    secret: bytes
+    entropy: Mapping[int, str] = field(default_factory=dict)
+
+    @property
+    def commitment(self) -> str:
+        """What is shown before anybody adds anything."""
+        return hashlib.sha256(self.secret).hexdigest()
+
+    @property
+    def key(self) -> bytes:
+        """The key the cards are dealt from."""
+        added = "".join(f"{seat}:{text}\n" for seat, text in sorted(self.entropy.items()))
+        return hmac.digest(self.secret, added.encode(), "sha256")
+
+    def to_json(self) -> dict[str, Any]:
+        """All of it, opened."""
+        return {
+            "commitment": self.commitment, "secret": self.secret.hex(),
+            "entropy": [{"seat": seat, "text": text} for seat, text in sorted(self.entropy.items())],
+        }  # fmt: skip
+
+
+def read_seal(document: Any, key: bytes) -> Seal:
+    """The seal in a record, refused unless it opens to the record's key."""
+    try:
+        entropy = {int(each["seat"]): str(each["text"]) for each in document["entropy"]}
+        seal = Seal(bytes.fromhex(document["secret"]), entropy)
+        commitment = document["commitment"]
+    except (KeyError, TypeError, ValueError):
+        raise ParlourError("its seal is not a commitment, a secret and entropy") from None
+    if seal.commitment != commitment:
+        raise ParlourError("its secret is not what the seal's commitment promised")
+    if seal.key != key:
+        raise ParlourError("its key is not what its seal's secret and entropy come to")
+    return seal
