@@ -1,0 +1,30 @@
+"""A real server on a folder of its own, and the system's Chromium."""
+
+from collections.abc import Callable, Iterator
+from functools import partial
+
+import pytest
+from playwright.sync_api import Browser, sync_playwright
+
+from tests.browser.room import open_room
+from tests.browser.visitor import Visitor, chromium
+
+
+@pytest.fixture(scope="session")
+def room(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """The address of a card room that has just opened."""
+    with open_room(tmp_path_factory.mktemp("room")) as address:
+        yield address
+
+
+@pytest.fixture(scope="session")
+def browser() -> Iterator[Browser]:
+    """One Chromium for all the tests of a process."""
+    with sync_playwright() as playwright, chromium(playwright) as running:
+        yield running
+
+
+@pytest.fixture
+def visit(browser: Browser, room: str) -> Callable[..., Visitor]:
+    """Let somebody in: `with visit("Ada", language="fr") as ada:`."""
+    return partial(Visitor, browser, room)

@@ -1,0 +1,62 @@
+"""What a finished game leaves: its seal, its replay, its review, its record."""
+
+import hashlib
+import json
+from collections.abc import Callable
+from pathlib import Path
+
+from playwright.sync_api import expect
+
+from tests.browser.visitor import Visitor
+
+Visit = Callable[..., Visitor]
+
+
+def test_the_deal_is_checked_with_code_of_its_own(visit: Visit) -> None:
+    """Every shuffle is re-derived in the page; a seal that was tampered with is found out."""
+    with visit() as ada:
+        table = ada.open_table("dixie", seats=2, bots="newcomer", start=True)
+        ada.page.get_by_role("button", name="More").click()
+        ada.page.get_by_role("button", name="Seal").click()
+        sealed = ada.page.locator(".seal code").inner_text()
+        ada.play_to_the_end()
+        ada.go(f"/table/{table}/seal")
+        expect(ada.page.locator("[data-right=true]")).to_contain_text("All is well")
+        ada.check_access()
+        seal = ada.ask("GET", f"tables/{table}/seal")
+        assert hashlib.sha256(bytes.fromhex(seal["secret"])).hexdigest() == sealed
+
+        order = seal["shuffles"][-1]["order"]
+        order[0], order[1] = order[1], order[0]
+        ada.page.route("**/seal?*", lambda route: route.fulfill(json=seal))
+        ada.page.reload()
+        expect(ada.page.locator("[data-right=false]")).to_contain_text("does not agree")
+
+
+def test_seen_again_step_by_step_and_gone_over(visit: Visit, tmp_path: Path) -> None:
+    with visit() as ada:
+        ada.open_table("dixie", seats=2, bots="newcomer", start=True)
+        ada.play_to_the_end()
+        with ada.page.expect_download() as saving:
+            ada.page.get_by_role("link", name="Save the record").click()
+        record = tmp_path / "record.json"
+        saving.value.save_as(record)
+        assert json.loads(record.read_text())["game"] == "dixie"
+
+        ada.page.get_by_role("link", name="See it again").click()
+        ada.page.get_by_text("Step 0 of").wait_for()
+        ada.page.get_by_role("button", name="One step on").click()
+        ada.page.get_by_text("Step 1 of").wait_for()
+        ada.page.keyboard.press("End")
+        ada.page.get_by_label("Seen by").select_option("an onlooker")
+        ada.check_access()
+
+        ada.page.get_by_role("link", name="Go over it").click()
+        expect(ada.page.get_by_role("heading", name="The costliest decisions")).to_be_visible()
+        ada.check_access()
+
+        ada.go("/games")
+        expect(ada.page.get_by_role("heading", name="Finished")).to_be_visible()
+        ada.check_access()
+        ada.page.get_by_label("Bring in a record").set_input_files(record)
+        expect(ada.page.get_by_text("Kept among your games.")).to_be_visible()

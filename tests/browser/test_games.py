@@ -1,0 +1,47 @@
+"""Every game, played to its end in the browser against bots."""
+
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.visitor import PHONE, Visitor
+
+Visit = Callable[..., Visitor]
+
+# The shortest way each game can be played, so that all of it is seen in a short time.
+SHORT = {
+    "bijinx": {"seats": 2, "options": {"hands": 1}},
+    "bonanza": {"seats": 3, "options": {"rounds": 1, "chips": 20}},
+    "bunco": {"seats": 2, "options": {"short": 1, "turn_cap": 30}},
+    "cribbage": {"seats": 2, "options": {"short_game": 1}},
+    "dixie": {"seats": 3, "options": {}},
+}
+
+
+@pytest.mark.parametrize("game", SHORT)
+def test_played_to_the_end_with_the_mouse(visit: Visit, game: str) -> None:
+    with visit() as ada:
+        ada.open_table(game, bots="newcomer", start=True, **SHORT[game])
+        ada.play_to_the_end()
+        expect(ada.page.locator(".ending tr")).to_have_count(SHORT[game]["seats"])  # type: ignore[arg-type]
+
+
+def test_played_to_the_end_with_the_keyboard_alone(visit: Visit) -> None:
+    with visit() as ada:
+        ada.open_table("dixie", seats=2, bots="newcomer", start=True)
+        ada.play_to_the_end(by_key=True)
+
+
+def test_played_to_the_end_on_a_phone(visit: Visit) -> None:
+    with visit(size=PHONE) as ada:
+        ada.open_table("cribbage", seats=2, options={"short_game": 1}, bots="newcomer", start=True)
+        assert ada.fits()
+        ada.play_to_the_end()
+
+
+def test_forced_cards_are_played_for_whoever_asks(visit: Visit) -> None:
+    """Dixie's only move is made after a moment, without a touch."""
+    with visit(forced=True) as ada:
+        ada.open_table("dixie", seats=2, bots="newcomer", start=True)
+        ada.play_to_the_end()

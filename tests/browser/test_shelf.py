@@ -1,0 +1,106 @@
+"""The shelf and the pages around the table."""
+
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.visitor import PHONE, Visitor
+
+Visit = Callable[..., Visitor]
+MOST_BYTES = 200 * 1024
+PAGES = ("/", "/games", "/settings", "/rules/dixie", "/learn/dixie", "/nowhere")
+
+
+def test_play_now_is_two_clicks(visit: Visit) -> None:
+    with visit() as ada:
+        page = ada.go("/")
+        page.get_by_role("button", name="Open Bunco").click()
+        page.get_by_role("button", name="Play now").click()
+        page.wait_for_url("**/table/*")
+        expect(page.locator(".table")).to_be_visible()
+        assert "Bunco" in page.title()
+
+
+def test_the_first_paint_is_light(visit: Visit) -> None:
+    """Everything the shelf needs, as it travels."""
+    with visit() as ada:
+        devtools = ada.context.new_cdp_session(ada.page)
+        devtools.send("Network.enable")
+        received: list[float] = []
+        devtools.on("Network.loadingFinished", lambda event: received.append(event["encodedDataLength"]))
+        ada.go("/")
+        ada.page.evaluate("document.fonts.ready")
+        assert len(received) > 5
+        assert sum(received) < MOST_BYTES
+
+
+def test_a_game_left_open_lies_on_the_table(visit: Visit) -> None:
+    with visit() as ada:
+        table = ada.open_table("cribbage", bots="newcomer", start=True)
+        ada.go("/")
+        ada.page.get_by_role("region", name="Left open on the table").get_by_role("link").first.click()
+        ada.page.wait_for_url(f"**/table/{table}")
+
+
+def test_french_throughout(visit: Visit) -> None:
+    with visit() as ada:
+        page = ada.go("/")
+        page.get_by_role("button", name="Français").click()
+        expect(page.get_by_role("heading", level=1)).to_have_text("À quoi jouons-nous ?")
+        page.get_by_role("button", name="Ouvrir Dixie").click()
+        page.get_by_role("button", name="Jouer tout de suite").click()
+        page.wait_for_url("**/table/*")
+        page.locator(".table").wait_for()
+        assert page.locator("html").get_attribute("lang") == "fr"
+        page.get_by_role("button", name="Règles", exact=True).click()
+        expect(page.get_by_role("heading", name="Ce qui s'applique ici")).to_be_visible()
+
+
+def test_the_shelf_opens_without_a_network(visit: Visit) -> None:
+    with visit(offline_pages=True) as ada:
+        page = ada.go("/")
+        page.evaluate("navigator.serviceWorker.ready")
+        page.wait_for_function("navigator.serviceWorker.controller !== null")
+        page.reload()
+        page.wait_for_load_state("networkidle")
+        ada.context.set_offline(True)
+        page.reload()
+        expect(page.get_by_role("button", name="Open Cribbage")).to_be_visible()
+        expect(page.get_by_role("status")).to_contain_text("no connection")
+        ada.errors.clear()  # the browser itself reports each request that found no network
+        ada.context.set_offline(False)
+
+
+def test_every_house_rule_can_be_chosen(visit: Visit) -> None:
+    """The lobby offers each option of each game, and says beside the field what cannot be."""
+    with visit() as ada:
+        for game in ada.ask("GET", "games")["games"]:
+            ada.open_table(game["name"])
+            offered = ada.page.locator("[data-option]").evaluate_all("all => all.map(one => one.dataset.option)")
+            assert offered == [option["name"] for option in game["options"]]
+        ada.open_table("dixie")
+        rounds = ada.page.locator("[data-option=rounds]")
+        rounds.locator("input").fill("99")
+        rounds.locator("input").press("Tab")
+        expect(rounds.get_by_role("alert")).to_contain_text("1 to 4")
+
+
+@pytest.mark.parametrize("theme", ["lamp", "daylight"])
+def test_nothing_serious_stands_in_anybodys_way(visit: Visit, theme: str) -> None:
+    with visit(theme=theme) as ada:
+        for path in PAGES:
+            ada.go(path)
+            ada.check_access()
+        ada.go("/")
+        ada.page.get_by_role("button", name="Open Dixie").click()
+        ada.check_access()
+        ada.open_table("bunco", seats=3)
+        ada.check_access()
+
+
+@pytest.mark.parametrize("path", PAGES)
+def test_pages_fit_a_phone(visit: Visit, path: str) -> None:
+    with visit(size=PHONE) as ada:
+        ada.go(path)
+        assert ada.fits()

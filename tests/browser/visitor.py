@@ -1,0 +1,170 @@
+"""Somebody with a browser: opens pages, sits down, plays, and notices whatever is wrong on the way."""
+
+import json
+import random
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from types import TracebackType
+from typing import Any
+from urllib.parse import urlsplit
+
+from playwright.sync_api import Browser, Locator, Page, Playwright, Request, expect
+
+CHROMIUM = "/usr/bin/chromium"
+AXE = Path(__file__).parents[2] / "web" / "node_modules" / "axe-core" / "axe.min.js"
+DESK = (1280, 800)
+PHONE = (360, 740)
+PATIENCE_MS = 30_000
+MOST_TABS = 120
+
+# A card or button that plays a move at once, or a card to be picked up first. Stop is pressed on purpose only.
+PLAYABLE = "[data-move]:not([aria-disabled=true]):not([data-stop]), [data-source]:not([data-move])"
+
+
+@contextmanager
+def chromium(playwright: Playwright) -> Iterator[Browser]:
+    """The system's Chromium, without a window."""
+    browser = playwright.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
+    try:
+        yield browser
+    finally:
+        browser.close()
+
+
+class Visitor:
+    """One browser of one person. Leaving it, nothing may have gone wrong: no error on the console, no
+    request to another host."""
+
+    def __init__(
+        self,
+        browser: Browser,
+        room: str,
+        name: str = "Ada",
+        *,
+        size: tuple[int, int] = DESK,
+        offline_pages: bool = False,
+        **settings: Any,
+    ) -> None:
+        self.room = room
+        self.name = name
+        self.context = browser.new_context(
+            viewport={"width": size[0], "height": size[1]},
+            reduced_motion="reduce",
+            has_touch=size == PHONE,
+            service_workers="allow" if offline_pages else "block",
+            accept_downloads=True,
+        )
+        self.context.set_default_timeout(PATIENCE_MS)
+        chosen = json.dumps({"language": "en", "guard": False} | settings)
+        self.context.add_init_script(f"localStorage.parlour ??= {json.dumps(chosen)}")
+        self.page: Page = self.context.new_page()
+        self.errors: list[str] = []
+        self.requests: list[Request] = []
+        self.page.on("console", lambda m: self.errors.append(m.text) if m.type == "error" else None)
+        self.page.on("pageerror", lambda error: self.errors.append(str(error)))
+        self.page.on("request", lambda request: self.requests.append(request))
+
+    def __enter__(self) -> "Visitor":
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        foreign = [r.url for r in self.requests if r.url.startswith("http") and not r.url.startswith(self.room)]
+        self.context.close()
+        if kind is None:
+            assert self.errors == []
+            assert foreign == []
+
+    # Going places
+
+    def go(self, path: str) -> Page:
+        """Open one of the room's pages and wait until it stands still."""
+        self.page.goto(self.room + path)
+        self.page.wait_for_load_state("networkidle")
+        return self.page
+
+    def ask(self, method: str, path: str, body: Any = None) -> Any:
+        """Ask the server something, as this person."""
+        answer = self.context.request.fetch(
+            f"{self.room}/api/{path}", method=method, data=body, headers={"Origin": self.room}
+        )
+        assert answer.ok, answer.text()
+        return answer.json()
+
+    def introduce(self) -> None:
+        """Take a name."""
+        self.ask("POST", "me", {"name": self.name})
+
+    def open_table(self, game: str, **opening: Any) -> str:
+        """Open a table without the form and sit down at it; returns its id."""
+        self.introduce()
+        table: dict[str, Any] = self.ask("POST", "tables", {"game": game, "pace": "instant", **opening})["table"]
+        self.sit(table["id"])
+        return str(table["id"])
+
+    def sit(self, table: str) -> None:
+        """Go to a table and wait until it is laid, or its lobby is open."""
+        self.page.goto(f"{self.room}/table/{table}")
+        self.page.locator(".table, [data-do=start], [role=status]:has-text('Waiting')").first.wait_for()
+
+    # Playing
+
+    @property
+    def over(self) -> bool:
+        """Whether the result lies on the table."""
+        return self.page.locator(".ending").is_visible()
+
+    def act(self, luck: random.Random, by_key: bool = False) -> bool:
+        """Touch one thing that can be played, once there is one; False when the game is over instead."""
+        page = self.page
+        page.locator(f":is({PLAYABLE}), [data-move-amount], .ending").first.wait_for()
+        if self.over:
+            return False
+        cards, amounts = page.locator(PLAYABLE), page.locator("[data-move-amount]")
+        things = cards.count() + amounts.count()
+        if things == 0:  # it was somebody else's moment after all
+            return True
+        at = luck.randrange(things)
+        thing = cards.nth(at) if at < cards.count() else amounts.nth(at - cards.count())
+        if by_key or at >= cards.count():
+            self.reach(thing)
+            page.keyboard.press("Enter")
+        else:
+            thing.click()
+        return True
+
+    def reach(self, target: Locator) -> None:
+        """Tab until the wanted control has the focus."""
+        for _ in range(MOST_TABS):
+            if target.evaluate("it => it === document.activeElement"):
+                return
+            self.page.keyboard.press("Tab")
+        raise AssertionError("the keyboard does not reach it")
+
+    def play_to_the_end(self, seed: int = 1, by_key: bool = False, most: int = 2000) -> None:
+        """Play until the result lies on the table."""
+        luck = random.Random(seed)
+        for _ in range(most):
+            if not self.act(luck, by_key):
+                break
+        expect(self.page.locator(".ending")).to_be_visible()
+
+    # Looking closely
+
+    def check_access(self) -> None:
+        """axe-core finds nothing serious on the page as it stands."""
+        self.page.evaluate(AXE.read_text())
+        found = self.page.evaluate("async () => (await axe.run(document, {resultTypes: ['violations']})).violations")
+        bad = [
+            f"{violation['id']} at {node['target']}: {node['failureSummary']}"
+            for violation in found
+            if violation["impact"] in ("serious", "critical")
+            for node in violation["nodes"]
+        ]
+        assert bad == [], f"{urlsplit(self.page.url).path}\n" + "\n".join(bad)
+
+    def fits(self) -> bool:
+        """Whether nothing sticks out to the side."""
+        return bool(self.page.evaluate("document.documentElement.scrollWidth <= innerWidth"))

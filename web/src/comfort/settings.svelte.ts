@@ -1,0 +1,63 @@
+/** How this visitor likes it. Kept in the browser; the room works the same without. */
+
+export type Language = "en" | "fr";
+export type Theme = "lamp" | "daylight";
+
+export interface Settings {
+  language: Language;
+  theme: Theme;
+  /** Cards move; off fades them instead. */
+  motion: boolean;
+  /** Each suit in a colour of its own. */
+  fourColour: boolean;
+  /** A first tap lifts a card, a second plays it. */
+  guard: boolean;
+  /** A move that is the only one is made without asking. */
+  forced: boolean;
+  sound: boolean;
+  sort: "dealt" | "rank" | "suit";
+}
+
+const PLACE = "parlour";
+
+function usual(): Settings {
+  return {
+    language: navigator.language.toLowerCase().startsWith("fr") ? "fr" : "en",
+    theme: "lamp",
+    motion: !matchMedia("(prefers-reduced-motion: reduce)").matches,
+    fourColour: false,
+    guard: matchMedia("(pointer: coarse)").matches,
+    forced: false,
+    sound: false,
+    sort: "suit",
+  };
+}
+
+function kept(): Partial<Settings> {
+  try {
+    return JSON.parse(localStorage.getItem(PLACE) ?? "{}") as Partial<Settings>;
+  } catch {
+    return {}; // a browser that keeps nothing, or kept nonsense: begin afresh
+  }
+}
+
+export const settings: Settings = $state({ ...usual(), ...kept() });
+
+/** Change a setting and keep it. */
+export function set<K extends keyof Settings>(name: K, value: Settings[K]): void {
+  settings[name] = value;
+  try {
+    localStorage.setItem(PLACE, JSON.stringify(settings));
+  } catch {
+    // private windows may refuse; the setting holds until the page is closed
+  }
+  dress();
+}
+
+/** Put theme, language and motion on the page itself. */
+export function dress(): void {
+  const page = document.documentElement;
+  page.lang = settings.language;
+  page.dataset["theme"] = settings.theme;
+  page.dataset["motion"] = settings.motion ? "full" : "calm";
+}

@@ -1,0 +1,32 @@
+/** Short dry sounds, made on the spot; silent until asked for. */
+
+import { settings } from "./settings.svelte";
+
+export type Sound = "card" | "chip" | "peg" | "knock";
+
+/** A sound is a breath of noise through a filter: its pitch, its sharpness, how fast it fades. */
+const SHAPES: Record<Sound, { pitch: number; sharp: number; fade: number; loud: number }> = {
+  card: { pitch: 2600, sharp: 0.7, fade: 0.05, loud: 0.25 },
+  chip: { pitch: 4200, sharp: 9, fade: 0.07, loud: 0.5 },
+  peg: { pitch: 900, sharp: 6, fade: 0.06, loud: 0.6 },
+  knock: { pitch: 180, sharp: 4, fade: 0.16, loud: 1 },
+};
+
+let room: AudioContext | undefined;
+
+export function sound(name: Sound): void {
+  if (!settings.sound) return;
+  room ??= new AudioContext();
+  const shape = SHAPES[name];
+  const length = Math.ceil(room.sampleRate * shape.fade * 3);
+  const noise = room.createBuffer(1, length, room.sampleRate);
+  const samples = noise.getChannelData(0);
+  for (let i = 0; i < length; i++) {
+    samples[i] = (Math.random() * 2 - 1) * Math.exp(-i / (room.sampleRate * shape.fade * 0.4));
+  }
+  const source = new AudioBufferSourceNode(room, { buffer: noise });
+  const filter = new BiquadFilterNode(room, { type: "bandpass", frequency: shape.pitch, Q: shape.sharp });
+  const level = new GainNode(room, { gain: shape.loud });
+  source.connect(filter).connect(level).connect(room.destination);
+  source.start();
+}

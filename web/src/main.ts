@@ -1,0 +1,13 @@
+import { mount } from "svelte";
+import App from "./App.svelte";
+import { dress } from "./comfort/settings.svelte";
+import "./look/type.css";
+import "./look/colours.css";
+import "./look/room.css";
+
+dress();
+mount(App, { target: document.getElementById("room") as HTMLElement });
+
+if (import.meta.env.PROD && "serviceWorker" in navigator) {
+  void navigator.serviceWorker.register("/worker.js");
+}

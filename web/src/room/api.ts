@@ -1,0 +1,68 @@
+/** Asking the server: one function a question. */
+
+import { settings } from "../comfort/settings.svelte";
+import type { GameEvent, GameWords, Level, Pace, Refusal, Replay, Review, Room, RuleSheet, Seal } from "./protocol";
+
+/** What the server would not do, and why; `code` is "away" when it could not be reached. */
+export class Refused extends Error {
+  readonly code: string;
+  readonly clause: string | undefined;
+
+  constructor(refusal: Refusal) {
+    super(refusal.message);
+    this.code = refusal.code;
+    this.clause = refusal.clause;
+  }
+}
+
+async function ask<T>(path: string, method = "GET", body?: unknown): Promise<T> {
+  const address = new URL(`/api/${path}`, location.origin);
+  address.searchParams.set("language", settings.language);
+  let response: Response;
+  try {
+    response = await fetch(address, {
+      method,
+      ...(body === undefined
+        ? {}
+        : { body: JSON.stringify(body), headers: { "Content-Type": "application/json" } }),
+    });
+  } catch {
+    throw new Refused({ code: "away", message: "" });
+  }
+  const answer = (await response.json().catch(() => null)) as (T & { error?: Refusal }) | null;
+  if (!response.ok || answer === null) {
+    throw new Refused(answer?.error ?? { code: "away", message: "" });
+  }
+  return answer;
+}
+
+export interface Opening {
+  game: string;
+  seats?: number;
+  options?: Record<string, number>;
+  bots?: Record<string, Level> | Level;
+  clock?: number;
+  pace?: Pace;
+  memory?: boolean;
+  start?: boolean;
+}
+
+interface Person {
+  person: { name: string } | null;
+}
+
+export const getMe = (): Promise<Person> => ask<Person>("me");
+export const takeName = (name: string): Promise<Person> => ask<Person>("me", "POST", { name });
+export const forgetMe = (): Promise<Person> => ask<Person>("me", "DELETE");
+export const getGames = (): Promise<{ games: GameWords[] }> => ask("games");
+export const getRules = (game: string): Promise<RuleSheet> => ask(`rules/${game}`);
+export const getTables = (): Promise<{ unfinished: Room[]; finished: Room[] }> => ask("tables");
+export const getTable = (id: string): Promise<{ table: Room }> => ask(`tables/${id}`);
+export const openTable = (opening: Opening): Promise<{ table: Room }> => ask("tables", "POST", opening);
+export const getEvents = (id: string): Promise<{ events: GameEvent[] }> => ask(`tables/${id}/events`);
+export const getSeal = (id: string): Promise<Seal> => ask(`tables/${id}/seal`);
+export const getReview = (id: string): Promise<Review> => ask(`tables/${id}/review?level=expert`);
+export const getReplay = (id: string, seat: number, step: number): Promise<Replay> =>
+  ask(`tables/${id}/replay?seat=${seat}&step=${step}`);
+export const keepRecord = (record: unknown): Promise<{ table: Room }> => ask("records", "POST", record);
+export const recordAddress = (id: string): string => `/api/tables/${id}/record`;

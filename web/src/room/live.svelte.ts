@@ -1,0 +1,174 @@
+/** The table in front of you, kept alive: the socket, what it last said, and a way to answer. */
+
+import { settings } from "../comfort/settings.svelte";
+import { Refused } from "./api";
+import type { Advice, Answer, Chat, Frame, GameEvent, Play, Room, Sent, You } from "./protocol";
+
+const PATIENCE_MS = 15_000;
+const FIRST_WAIT_MS = 400;
+const LONGEST_WAIT_MS = 8_000;
+const MOST_LINES = 500;
+
+type Waiting = { resolve: (answer: Record<string, unknown>) => void; reject: (reason: Refused) => void; timer: number };
+
+export class LiveTable {
+  room = $state.raw<Room | null>(null);
+  you = $state.raw<You | null>(null);
+  play = $state.raw<Play | null>(null);
+  /** What the table is drawn from; every one is handed on, in order. */
+  frame = $state.raw<Frame | null>(null);
+  chat = $state.raw<Chat[]>([]);
+  /** All that was told, oldest first. */
+  log = $state.raw<GameEvent[]>([]);
+  /** Whether the line to the server holds. */
+  here = $state(false);
+  /** Why there is no table, if there is none. */
+  missing = $state(false);
+  /** Whether a message is on its way. */
+  busy = $state(0);
+  called = $state.raw<{ seat: number; ms: number } | null>(null);
+
+  readonly id: string;
+  #socket: WebSocket | undefined;
+  #waiting = new Map<number, Waiting>();
+  #next = 1;
+  #wait = FIRST_WAIT_MS;
+  #closed = false;
+  #timer = 0;
+  #told: (events: GameEvent[]) => void;
+
+  /** `told` hears what happens while one looks on. */
+  constructor(id: string, told: (events: GameEvent[]) => void) {
+    this.id = id;
+    this.#told = told;
+    this.#connect();
+    addEventListener("online", this.#hurry);
+    document.addEventListener("visibilitychange", this.#hurry);
+  }
+
+  close(): void {
+    this.#closed = true;
+    clearTimeout(this.#timer);
+    removeEventListener("online", this.#hurry);
+    document.removeEventListener("visibilitychange", this.#hurry);
+    this.#socket?.close();
+  }
+
+  /** Begin the line again, as after a change of language. */
+  reconnect(): void {
+    this.#socket?.close();
+  }
+
+  /** Send a message and wait for its answer; what is refused is thrown as `Refused`. */
+  ask(what: string, more: Record<string, unknown> = {}): Promise<Record<string, unknown>> {
+    const socket = this.#socket;
+    if (!socket || socket.readyState !== WebSocket.OPEN) {
+      return Promise.reject(new Refused({ code: "away", message: "" }));
+    }
+    const id = this.#next++;
+    this.busy++;
+    return new Promise<Record<string, unknown>>((resolve, reject) => {
+      const timer = window.setTimeout(() => {
+        this.#waiting.delete(id);
+        reject(new Refused({ code: "away", message: "" }));
+      }, PATIENCE_MS);
+      this.#waiting.set(id, { resolve, reject, timer });
+      socket.send(JSON.stringify({ do: what, id, ...more }));
+    }).finally(() => this.busy--);
+  }
+
+  move(move: string): Promise<Record<string, unknown>> {
+    return this.ask("play", { step: this.play?.step ?? 0, move });
+  }
+
+  async hint(): Promise<Advice[]> {
+    return (await this.ask("hint"))["moves"] as Advice[];
+  }
+
+  #hurry = (): void => {
+    if (this.here || this.#closed || document.hidden) return;
+    this.#wait = FIRST_WAIT_MS;
+    clearTimeout(this.#timer);
+    this.#connect();
+  };
+
+  #connect(): void {
+    if (this.#socket && this.#socket.readyState <= WebSocket.OPEN) return;
+    const address = new URL(`/api/tables/${this.id}/socket`, location.origin);
+    address.protocol = location.protocol === "https:" ? "wss:" : "ws:";
+    address.searchParams.set("language", settings.language);
+    if (this.play) address.searchParams.set("have", String(this.play.step));
+    const socket = new WebSocket(address);
+    this.#socket = socket;
+    socket.onmessage = (message: MessageEvent<string>) => this.#hear(JSON.parse(message.data) as Sent);
+    socket.onclose = () => this.#lost(socket);
+  }
+
+  #lost(socket: WebSocket): void {
+    if (socket !== this.#socket) return;
+    this.here = false;
+    for (const { reject, timer } of this.#waiting.values()) {
+      clearTimeout(timer);
+      reject(new Refused({ code: "away", message: "" }));
+    }
+    this.#waiting.clear();
+    if (this.#closed) return;
+    this.#timer = window.setTimeout(() => this.#connect(), this.#wait);
+    this.#wait = Math.min(this.#wait * 2, LONGEST_WAIT_MS);
+  }
+
+  #hear(sent: Sent): void {
+    switch (sent.type) {
+      case "table":
+        this.here = true;
+        this.#wait = FIRST_WAIT_MS;
+        this.room = sent.room;
+        this.you = sent.you;
+        this.chat = sent.chat;
+        this.#step("table", sent.play, sent.events);
+        break;
+      case "step":
+        this.#step("step", sent.play, sent.events);
+        break;
+      case "room":
+        this.room = sent.room;
+        this.you = sent.you;
+        if (this.frame) this.frame = { ...this.frame, type: "step", room: sent.room, you: sent.you, events: [] };
+        break;
+      case "chat":
+        if (!this.chat.some((line) => line.number === sent.chat.number)) this.chat = [...this.chat, sent.chat];
+        break;
+      case "called":
+        this.called = { seat: sent.seat, ms: sent.ms };
+        break;
+      case "ping":
+        this.#socket?.send(JSON.stringify({ do: "pong", t: sent.t }));
+        break;
+      case "answer":
+        this.#answered(sent.id, sent);
+    }
+  }
+
+  #step(type: "table" | "step", play: Play | null, events: GameEvent[]): void {
+    const known = this.play?.step ?? -1;
+    this.play = play;
+    this.called = null;
+    if (!play || !this.room || !this.you) {
+      this.frame = null;
+      return;
+    }
+    const news = events.filter((event) => type === "step" || event.step > known);
+    this.log = [...this.log, ...news].slice(-MOST_LINES);
+    this.frame = { type, room: this.room, you: this.you, play, events };
+    if (type === "step" || known >= 0) this.#told(news);
+  }
+
+  #answered(id: number, answer: Answer): void {
+    const waiting = this.#waiting.get(id);
+    if (!waiting) return;
+    this.#waiting.delete(id);
+    clearTimeout(waiting.timer);
+    if (answer.ok) waiting.resolve(answer);
+    else waiting.reject(new Refused(answer.error));
+  }
+}

@@ -1,0 +1,184 @@
+/** Sitting at a table: what one sees, what one may do, and what one is about to do. */
+
+import { getContext, setContext } from "svelte";
+import type { GameName } from "../cards/deck";
+import type { Language, Settings } from "../comfort/settings.svelte";
+import type { Frame, GameWords } from "../room/protocol";
+import { Director } from "./director.svelte";
+import type { Choice, Place, TableGame, View } from "./game";
+import { TABLE_WORDS, type TableWord } from "./words";
+
+export interface TableProps {
+  frame: Frame;
+  me: number;
+  words: GameWords;
+  language: Language;
+  settings: Settings;
+  /** Sends a move; resolves to the reason it was refused, or to nothing. */
+  onplay: (move: string) => Promise<string | null>;
+  /** Presses Bunco's Stop before a pile is chosen. */
+  onstop?: () => Promise<string | null>;
+  /** Says a sentence aloud. */
+  onsay?: (text: string) => void;
+  /** Somebody has called Stop and is choosing a pile. */
+  called?: { seat: number; ms: number } | null;
+}
+
+export class Sitting {
+  readonly game: TableGame;
+  readonly director: Director;
+  /** The place whose card has been picked up. */
+  chosen = $state<Place>("");
+  /** The move that was sent and not yet answered. */
+  heard = $state("");
+  /** Why something cannot be done, in one line. */
+  refusal = $state("");
+  sort = $state<Settings["sort"]>("suit");
+
+  #props: () => TableProps;
+
+  constructor(props: () => TableProps, game: TableGame) {
+    this.#props = props;
+    this.game = game;
+    this.director = new Director(props().frame, game, () => !props().settings.motion);
+    this.sort = props().settings.sort;
+  }
+
+  get props(): TableProps {
+    return this.#props();
+  }
+  get me(): number {
+    return this.props.me;
+  }
+  get name(): GameName {
+    return this.props.frame.room.game as GameName;
+  }
+  get view(): View {
+    return this.director.shown.play.view;
+  }
+  get seats(): number {
+    return this.props.frame.room.seats.length;
+  }
+
+  /** The seats of the others, clockwise from the left of whoever looks on. */
+  others = $derived.by(() => {
+    const first = Math.max(this.me, 0);
+    const around = Array.from({ length: this.seats }, (_, i) => (first + i) % this.seats);
+    return this.me < 0 ? around : around.slice(1);
+  });
+
+  /** Everything that may be done now; nothing while the table still moves. */
+  choices: Choice[] = $derived.by(() => {
+    const { shown, newest } = this.director;
+    if (shown !== newest || this.heard) return [];
+    return shown.play.legal.map((legal) => this.game.choice(legal, shown.play.view, this.me));
+  });
+
+  /** Whose turn it is, as far as one seat can be named; -1 when it is everybody's or nobody's. */
+  turn = $derived.by(() => {
+    const { acting, view } = this.director.shown.play;
+    if (acting.length === 1) return acting[0] as number;
+    return acting.length && this.game.turn ? this.game.turn(view) : -1;
+  });
+
+  /** The choices that lead from a place. */
+  from(place: Place): Choice[] {
+    return this.choices.filter((choice) => choice.from === place);
+  }
+
+  /** The choices of what has been picked up. */
+  offered = $derived.by(() => (this.chosen ? this.from(this.chosen) : []));
+
+  /** Whether the card picked up may go to this place. */
+  takes(place: Place): Choice | undefined {
+    return this.offered.find((choice) => choice.to === place);
+  }
+
+  score(seat: number): number {
+    return (this.director.shown.play.scores[seat] ?? 0) + (this.director.tally[seat] ?? 0);
+  }
+
+  nameOf(seat: number): string {
+    return seat === this.me ? this.word("you") : (this.props.frame.room.seats[seat]?.name ?? "");
+  }
+
+  /** What a card is called. */
+  cardName(code: string): string {
+    return this.#cards[code] ?? "";
+  }
+  #cards: Record<string, string> = $derived.by(() =>
+    Object.fromEntries(this.props.words.cards.map(({ code, says }) => [code, says])),
+  );
+
+  /** One of the table's own words. */
+  word(key: TableWord, fill: Record<string, string | number> = {}): string {
+    const text = TABLE_WORDS[this.props.language][key];
+    return text.replace(/\{(\w+)\}/g, (_, name: string) => String(fill[name] ?? ""));
+  }
+
+  /** A card was touched: play it, pick it up, or say why it cannot be played. */
+  tap(place: Place): void {
+    const choices = this.from(place);
+    const only = choices.length === 1 ? choices[0] : undefined;
+    this.refusal = "";
+    if (!choices.length) this.refuse(place);
+    else if (only && (this.chosen === place || !this.props.settings.guard)) this.play(only);
+    else this.chosen = this.chosen === place ? "" : place;
+  }
+
+  /** A card was let go over a place. */
+  drop(from: Place, to: Place): void {
+    const choices = this.from(from);
+    const fitting = choices.find((choice) => choice.to === to);
+    const only = choices.length === 1 && !to.startsWith("hand") ? choices[0] : undefined;
+    const choice = fitting ?? only;
+    if (choice) this.play(choice);
+    else this.chosen = choices.length ? from : "";
+  }
+
+  play(choice: Choice): void {
+    void this.send(choice.legal.move);
+  }
+
+  /** Send a move; until it is answered it counts as heard. */
+  async send(move: string): Promise<void> {
+    this.chosen = "";
+    this.refusal = "";
+    this.heard = move;
+    const reason = await this.props.onplay(move);
+    if (reason !== null) {
+      this.heard = "";
+      this.complain(reason);
+    }
+  }
+
+  /** Say why the card at a place cannot be played. */
+  refuse(place: Place): void {
+    const { play } = this.director.shown;
+    const code = place.slice(place.indexOf(":") + 1);
+    const why = play.why[code]?.message;
+    if (why) this.complain(why);
+    else if (!play.acting.includes(this.me)) this.complain(this.word("notYourTurn"));
+  }
+
+  complain(reason: string): void {
+    this.refusal = reason;
+    this.props.onsay?.(reason);
+  }
+
+  /** A frame came in: what was sent is answered, what was picked up lies again. */
+  receive(frame: Frame): void {
+    if (frame.play.step !== this.director.newest.play.step || frame.type === "table") {
+      this.heard = "";
+      this.chosen = "";
+      this.refusal = "";
+    }
+    if (this.heard && !frame.play.legal.some((legal) => legal.move === this.heard)) this.heard = "";
+    this.director.push(frame);
+  }
+}
+
+const KEY = Symbol("sitting");
+
+export const sit = (sitting: Sitting): Sitting => setContext(KEY, sitting);
+export const sitting = (): Sitting => getContext<Sitting>(KEY);

@@ -1,0 +1,17 @@
+/** The phrases of the page in the reader's language. */
+
+import { settings } from "../comfort/settings.svelte";
+import { en, type Phrases } from "./en";
+import { fr } from "./fr";
+
+export const phrases = (): Phrases => (settings.language === "fr" ? fr : en);
+
+/** A list as one says it. */
+export function listed(names: readonly string[]): string {
+  return new Intl.ListFormat(settings.language).format(names);
+}
+
+/** A day and an hour as one says them. */
+export function moment(at: number): string {
+  return new Intl.DateTimeFormat(settings.language, { dateStyle: "medium", timeStyle: "short" }).format(at);
+}

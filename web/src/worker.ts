@@ -1,0 +1,69 @@
+/** The service worker: keeps the page itself, and what is on the shelf, for when there is no network. */
+
+// Named in full because this file is compiled beside pages that know `window` instead.
+interface Worker {
+  skipWaiting(): Promise<void>;
+  clients: { claim(): Promise<void> };
+  addEventListener(type: "install" | "activate", heard: (event: Lasting) => void): void;
+  addEventListener(type: "fetch", heard: (event: Lasting & Asked) => void): void;
+}
+interface Lasting {
+  waitUntil(work: Promise<unknown>): void;
+}
+interface Asked {
+  request: Request;
+  respondWith(answer: Promise<Response>): void;
+}
+
+const worker = self as unknown as Worker;
+
+// The build writes the page's files here; their names change whenever their contents do.
+const FILES: string[] = JSON.parse(`__FILES__`) as string[];
+const EDITION = `parlour ${FILES.join(" ")}`;
+const SHELF = /^\/api\/games$/;
+
+worker.addEventListener("install", (event) => {
+  const keep = async (): Promise<void> => {
+    const cache = await caches.open(EDITION);
+    await cache.addAll(["/", "/icon.svg", "/manifest.webmanifest", ...FILES]);
+    await worker.skipWaiting();
+  };
+  event.waitUntil(keep());
+});
+
+worker.addEventListener("activate", (event) => {
+  const tidy = async (): Promise<void> => {
+    for (const name of await caches.keys()) if (name !== EDITION) await caches.delete(name);
+    await worker.clients.claim();
+  };
+  event.waitUntil(tidy());
+});
+
+worker.addEventListener("fetch", (event) => {
+  const { request } = event;
+  const address = new URL(request.url);
+  if (request.method !== "GET" || address.origin !== location.origin) return;
+  if (address.pathname.startsWith("/assets/")) event.respondWith(kept(request));
+  else if (request.mode === "navigate") event.respondWith(freshest(request, "/"));
+  else if (SHELF.test(address.pathname)) event.respondWith(freshest(request, request));
+});
+
+/** Files whose name tells their contents never change. */
+async function kept(request: Request): Promise<Response> {
+  return (await caches.match(request)) ?? fetch(request);
+}
+
+/** The network's answer, kept; without a network, the one kept last. */
+async function freshest(request: Request, as: Request | string): Promise<Response> {
+  try {
+    const answer = await fetch(request);
+    if (answer.ok) await (await caches.open(EDITION)).put(as, answer.clone());
+    return answer;
+  } catch (lost) {
+    const before = await caches.match(as);
+    if (before) return before;
+    throw lost;
+  }
+}
+
+export {};
