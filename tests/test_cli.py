@@ -5,8 +5,6 @@ import json
 import signal
 import subprocess
 import sys
-from collections.abc import Callable
-from dataclasses import dataclass
 from pathlib import Path
 
 import numpy as np
@@ -14,7 +12,6 @@ import pytest
 from rich.console import Console
 
 import parlour
-from parlour import cli
 from parlour.bots.bot import bot
 from parlour.engine.chance import new_luck
 from parlour.table import record
@@ -23,47 +20,10 @@ from parlour.terminal.phrases import PHRASES
 from parlour.terminal.play import Sitting
 from parlour.testing.policies import at_random
 from parlour.words.speech import LANGUAGES
+from tests.commands import Run, refused
 from tests.stacking import most_seats
 
 COMMAND = Path(sys.executable).with_name("parlour")
-
-
-@dataclass
-class Ran:
-    """What a command did."""
-
-    code: int
-    out: str
-    err: str
-
-
-Run = Callable[..., Ran]
-
-
-@pytest.fixture
-def run(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Run:
-    """Run the command in this process: arguments as one text, or several; lines to be typed."""
-    monkeypatch.setenv("COLUMNS", "100")
-
-    def run(*arguments: object, typed: str = "") -> Ran:
-        words = [str(argument) for argument in arguments]
-        monkeypatch.setattr(sys, "argv", ["parlour", *(words[0].split() if len(words) == 1 else words)])
-        monkeypatch.setattr(sys, "stdin", io.StringIO(typed))
-        with pytest.raises(SystemExit) as left:
-            cli.main()
-        code = left.value.code
-        told = capsys.readouterr()
-        return Ran(code if isinstance(code, int) else 0, told.out, told.err)
-
-    return run
-
-
-def refused(ran: Ran, why: str) -> None:
-    """The command ended with status 2 and one line on stderr that says why."""
-    assert (ran.code, ran.out) == (2, "")
-    assert ran.err.startswith("parlour: ")
-    assert ran.err.count("\n") == 1
-    assert why in ran.err
 
 
 # Looking around

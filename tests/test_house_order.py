@@ -21,6 +21,7 @@ ROWS = [
     ["shelf"],
     ["bots", "study", "envs"],
     ["arena", "testing"],
+    ["arguments"],
     ["server", "terminal"],
     ["bench"],
     ["parlour", "cli"],

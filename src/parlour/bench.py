@@ -135,6 +135,7 @@ RACES = (
     ("dixie", 4, Peer("RLCard uno", "rlcard", rlcard("uno", 4))),
     ("bijinx", 4, HEARTS),
     ("bonanza", 4, HEARTS),
+    ("bunco", 4, HEARTS),
 )
 
 

@@ -3,14 +3,16 @@
 import json
 import re
 from collections import Counter
+from pathlib import Path
 
 import pytest
 
 import parlour
-from parlour.arena.arena import compete, entrants, wilson
+from parlour.arena.arena import compete, entrants, on_threads, wilson, worth_of
 from parlour.arena.lineups import lineups, moved_on, programme
 from parlour.arena.report import page
 from parlour.engine.game import ParlourError
+from tests.commands import Run, refused
 
 
 @pytest.mark.parametrize(("bots", "seats"), [(2, 2), (2, 3), (2, 4), (3, 4), (4, 4), (2, 8)])
@@ -49,6 +51,20 @@ def test_wilson() -> None:
     assert wilson(10, 10)[1] == pytest.approx(1)
 
 
+def test_what_games_are_worth() -> None:
+    """Games whose luck cancels tell more than games of their own, and none tell less for being alone."""
+    cribbage = parlour.game("cribbage")
+    paired = compete(cribbage, ["regular", "newcomer"], 400, duplicate=True, seed=5)
+    apart = compete(cribbage, ["regular", "newcomer"], 400, seed=5)
+    assert worth_of(paired.played, 0) > 420
+    assert worth_of(apart.played, 0) == pytest.approx(400, rel=0.01)
+    assert worth_of(paired.played[:20], 0) == 20
+    for outcome in (paired, apart):
+        low, high = wilson(200, 400, worth_of(outcome.played, 0))
+        assert 0.44 < low < 0.46
+        assert high == pytest.approx(1 - low)
+
+
 def test_a_match() -> None:
     game = parlour.game("cribbage")
     finished: list[int] = []
@@ -68,7 +84,8 @@ def test_a_match() -> None:
 def test_cores_make_no_difference() -> None:
     game = parlour.game("dixie")
     one, two = (
-        compete(game, ["expert:8", "regular"], 12, 3, duplicate=True, seed=2, cores=cores) for cores in (1, 2)
+        compete(game, ["expert:8", "regular"], 12, 3, duplicate=True, seed=2, run=on_threads(cores))
+        for cores in (1, 2)
     )
     assert one.played == two.played
 
@@ -110,6 +127,33 @@ def test_the_page() -> None:
 def test_bad_input(bots: list[str], words: str) -> None:
     with pytest.raises(ParlourError, match=words):
         compete(parlour.game("cribbage"), bots, 2)
+
+
+def test_the_command(run: Run, tmp_path: Path) -> None:
+    report = tmp_path / "match.html"
+    ran = run("arena", "dixie", "--bots", "regular,newcomer", "--games", 40, "--duplicate", "--report", report)
+    assert ran.out.startswith("40 games of dixie with 2 players, duplicate deals")
+    assert "<svg" in report.read_text(encoding="utf-8")
+    told = json.loads(run("arena dixie --bots expert:8,regular --games 6 --seats 3 --json").out)
+    assert told["playouts"] == {"expert:8": 8, "regular": 100}
+    assert [bot["bot"] for bot in told["bots"]] == ["expert:8", "regular"]
+
+
+@pytest.mark.parametrize(
+    ("arguments", "why"),
+    [
+        ("arena dixie --bots expert", "two bots"),
+        ("arena dixie --bots expert,genius", "no bot called 'genius'"),
+        ("arena whist --bots expert,regular", "no game called 'whist'"),
+        ("arena dixie --bots expert,regular --seats 9", "9"),
+        ("arena dixie --bots expert,regular --games 0", "one game at least"),
+        ("arena dixie --bots expert,regular --budget 0", "more than nothing"),
+        ("arena dixie --bots expert,regular --report /nowhere/match.html", "no such folder"),
+        ("arena dixie --bots expert,regular --option pounds=3", "pounds"),
+    ],
+)
+def test_what_cannot_be_played(run: Run, arguments: str, why: str) -> None:
+    refused(run(arguments), why)
 
 
 def test_budgets_are_read() -> None:

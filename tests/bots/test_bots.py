@@ -1,6 +1,5 @@
 """Bots never peek, always answer legally, and answer the same when asked the same."""
 
-import time
 from typing import Any
 
 import numpy as np
@@ -9,7 +8,7 @@ from numpy.typing import NDArray
 
 import parlour
 from parlour.bots import search
-from parlour.bots.bot import FULL, LEVELS, MOST_SECONDS, WINDOW_SECONDS, Budget, Desk, HouseBot, bot, entries
+from parlour.bots.bot import LEVELS, Budget, Desk, HouseBot, bot, entries, parse_budget
 from parlour.engine.chance import new_luck
 from parlour.engine.game import Game, ParlourError
 from parlour.table.table import Table
@@ -141,26 +140,6 @@ def test_compiled_and_not_choose_alike(name: str) -> None:
             assert mine == theirs
 
 
-@pytest.mark.parametrize("level", ["expert", "master"])
-@pytest.mark.parametrize("name", parlour.GAMES)
-def test_in_time(name: str, level: str) -> None:
-    """At most 0.3 s in any position, and 0.02 s while others wait; the best of three tries, machines being busy."""
-    seats = parlour.game(name).seats[-1] if name != "bunco" else 7
-    for step, (game, table, seat, ranges) in enumerate(positions(name, seats, 1, 25)):
-        if step % 12 == 1:
-            player = bot(level, game)
-            player.choose(table.view(seat), seat, [], ranges, FEW, new_luck(0))
-            waiting = player.entries.hurried_at(table.state, 0, seat)
-            least = min(timed(player, table, seat, ranges) for _ in range(3))
-            assert least <= (WINDOW_SECONDS if waiting else MOST_SECONDS)
-
-
-def timed(player: HouseBot, table: Table, seat: int, ranges: list[tuple[int, int]]) -> float:
-    begun = time.perf_counter()
-    player.choose(table.view(seat), seat, [], ranges, FULL, new_luck(0))
-    return time.perf_counter() - begun
-
-
 def test_newcomers_forget() -> None:
     """What a Newcomer is shown of closed tricks makes no difference to him."""
     for game, table, seat, ranges in positions("bijinx", 4, 8, 40):
@@ -176,6 +155,11 @@ def test_bad_input() -> None:
         Budget()
     with pytest.raises(ParlourError, match="more than nothing"):
         Budget(playouts=0)
+    assert parse_budget("500") == Budget(playouts=500)
+    assert parse_budget("0.25s") == Budget(seconds=0.25)
+    for text in ("soon", "1.5", "s", ""):
+        with pytest.raises(ParlourError, match="a budget is written"):
+            parse_budget(text)
 
 
 def test_no_view_is_written_to() -> None:

@@ -9,21 +9,20 @@ import pytest
 
 import parlour
 from parlour import ParlourError, Table
-from parlour.bots import simple
-from parlour.engine.chance import new_luck
 from parlour.games import dixie
 from parlour.table import record
+from parlour.testing.policies import at_random
 from tests.stacking import most_seats
 
 
 def played(name: str, seed: int, moves: int | None = None, **opening: Any) -> Table:
-    """A game by bots, to its end or for so many moves."""
+    """A game at random, to its end or for so many moves."""
     table = parlour.game(name).new(seed=seed, **opening)
-    luck = new_luck(seed)
+    luck = np.random.default_rng(seed)
     while not table.over and (moves is None or len(table.moves) < moves):
         seat = table.turn
         view = table.view(seat)
-        table.play(seat, simple.choose(table.game, view, seat, table.game.legal(view, seat), luck))
+        table.play(seat, at_random(table.game.legal(view, seat), luck))
     return table
 
 

@@ -18,7 +18,7 @@ from numpy.typing import NDArray
 from parlour.bots import search
 from parlour.bots.habits import habits_of
 from parlour.bots.habits.common import SURE
-from parlour.bots.reasons import reason
+from parlour.bots.reasons import Figures, reason
 from parlour.engine.chance import word_of
 from parlour.engine.events import Event
 from parlour.engine.game import MOST_RANGES, Game, ParlourError
@@ -186,17 +186,19 @@ class HouseBot:
             own = int(self._desk.notes[self.entries.proved(self._desk.notes, many), search.ACTION])
         self.entries.sort_notes(self._desk.notes, 0, many)
         notes = sorted(self._desk.notes[:many].tolist(), key=lambda note: note[search.ACTION] != own)
-        estimates = [_estimate(note, usual) for note in notes]
+        best = _estimate(notes[0], usual)
         return [
-            Ranked(
-                note[search.ACTION], estimate, _error(note), note[search.TRIES],
-                reason(
-                    self.language, estimate, estimates[0], note[search.TRIES], place,
-                    note[search.ACTION] == usual[search.ACTION],
-                ),
-            )
-            for place, (note, estimate) in enumerate(zip(notes, estimates, strict=True))
-        ]  # fmt: skip
+            self._ranked(view, seat, note, _estimate(note, usual), best, place == 0, note == usual)
+            for place, note in enumerate(notes)
+        ]
+
+    def _ranked(
+        self, view: NDArray[Any], seat: int, note: list[int], estimate: float, best: float, first: bool, usual: bool
+    ) -> Ranked:
+        action, tries = note[search.ACTION], note[search.TRIES]
+        figures = Figures(estimate, best, tries, first, usual)
+        why = reason(self.game, view, seat, action, figures, self.language)
+        return Ranked(action, estimate, _error(note), tries, why)
 
     # One look at a position
 

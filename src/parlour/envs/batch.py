@@ -24,7 +24,7 @@ from parlour.envs.finding import find_game
 from parlour.envs.ladder import Ladder
 from parlour.envs.observation import Layout, words_of
 from parlour.envs.outcome import refusal
-from parlour.envs.stepping.games import ENDED, ILLEGAL, ON_TURN, TURN
+from parlour.envs.stepping.games import ENDED, ILLEGAL, ON_TURN, PLACE, SCORE, TURN
 from parlour.envs.stepping.ladders import BITS
 from parlour.envs.stepping.writing import WORD
 
@@ -85,8 +85,6 @@ class Batch:
         self._marks = at.zeros((3, n), np.uint8)
         self.turn, self.ended, self.illegal = (self._marks[row] for row in (TURN, ENDED, ILLEGAL))
         self._results = at.zeros((n * self.seats, 2), np.int64)
-        results = self._results.reshape(n, self.seats, 2)
-        self.scores, self.places = results[:, :, 0], results[:, :, 1]
         self.rewards = at.zeros((n, self.seats), np.float32)
         self._dealing, self._choosing = at.zeros(n, np.uint64), at.zeros(n, np.uint64)  # two streams of luck a game
         self._words = -(-len(self.ladder) // BITS)
@@ -95,6 +93,18 @@ class Batch:
         self._plan, self._turns = at.put(self.layout.plan), at.put(self.layout.turns)
         self._unwanted = at.zeros((1, self.layout.size), np.uint8)
         self.reset(seed)
+
+    @property
+    def scores(self) -> Buffer:
+        """The scores of the game that last ended in each place of the batch, a row a game."""
+        scores: Buffer = self._results.reshape(self.n, self.seats, 2)[:, :, SCORE]
+        return scores
+
+    @property
+    def places(self) -> Buffer:
+        """The places in which its seats came in, the same way."""
+        places: Buffer = self._results.reshape(self.n, self.seats, 2)[:, :, PLACE]
+        return places
 
     # What is asked of all games
 
@@ -105,7 +115,7 @@ class Batch:
             "reset_games", self.states, self._blank, luck, self._dealing, self._choosing, self._results
         )
         self.refresh()
-        self._at.reward(self.ended, self.places, self.rewards)
+        self._at.reward(self.ended, self._results, self.rewards)
 
     def refresh(self) -> None:
         """Look again whose turn it is and what is legal: needed only if you have written to `states`."""
@@ -125,7 +135,7 @@ class Batch:
             self._words, self._choices, self._dealing, self._results, self._plan, self._turns,
             mask is not None, allowed, observation is not None, words_of(seen), seen,
         )  # fmt: skip
-        self._at.reward(self.ended, self.places, self.rewards)
+        self._at.reward(self.ended, self._results, self.rewards)
         if self.strict and refused:
             self._complain(chosen)
 

@@ -15,6 +15,7 @@ from parlour.engine.game import MOST_RANGES, Game, ParlourError
 from parlour.engine.house import silent_house
 from parlour.envs.finding import stepping_rules
 from parlour.envs.outcome import rewards_of
+from parlour.envs.stepping.games import PLACE
 
 Buffer = NDArray[Any]
 
@@ -72,12 +73,13 @@ class Cores:
             return self._shares[0].run(work, args)
         return sum(self._pool.map(lambda share: share.run(work, args), self._shares))
 
-    def reward(self, ended: Buffer, places: Buffer, rewards: Buffer) -> None:
+    def reward(self, ended: Buffer, results: Buffer, rewards: Buffer) -> None:
         """Rewards for the games that have just ended, nothing for the others."""
         rewards[:] = 0
         over = np.flatnonzero(ended)
         if len(over):
-            rewards[over] = rewards_of(places[over])
+            places = results.reshape(*rewards.shape, 2)[over, :, PLACE]
+            rewards[over] = rewards_of(places)
 
     @cached_property
     def _pool(self) -> ThreadPoolExecutor:

@@ -27,6 +27,9 @@ memory: Any = import_module("cuda.core.utils")
 DeviceArray: Any = import_module("numba.cuda.cudadrv.devicearray").DeviceNDArray
 
 THREADS = 128  # in a block
+A_PROCESSOR = 2048  # threads that one of the GPU's processors can hold at most
+WARP = 0xFFFFFFFF  # all threads that go step by step together
+TOGETHER = 8  # of them deal at the same time
 MOST_RANGES = 128  # rows of legal ranges a thread has room for
 OWN = 5  # arguments of an entry point that each thread has to itself
 LUCK, RANGE = numba.uint64, numba.int64
@@ -55,7 +58,7 @@ def device_functions(game: Game, entry_points: ModuleType = entry) -> Build:
 
     def wrap(function: FunctionType) -> Any:
         if function.__code__ is house.whisper.__code__:
-            function = _nobody_listens
+            function = _nobody_listens  # type: ignore[assignment]
         inlined = hasattr(function, "__inline__")
         return gpu.jit(signature(function, types), device=True, forceinline=inlined)(function)
 
@@ -63,27 +66,53 @@ def device_functions(game: Game, entry_points: ModuleType = entry) -> Build:
     return Build(game.module, entry_points, wrap, before)
 
 
-def play_kernel(game: Game) -> tuple[Any, tuple[Any, ...]]:
-    """Thread i plays game first + i from start to end, from the same key and luck as `entry.play_games`.
+def play_kernel(game: Game, together: int = TOGETHER) -> tuple[Any, tuple[Any, ...]]:
+    """Threads play whole games at random, each from the same key and luck as in `entry.play_game`.
 
-    It does so in memory of its own, which the GPU lays out so that neighbouring threads share
-    what they fetch, and hands the state over when all is done.
+    A thread plays in memory of its own, which the GPU lays out so that neighbours share what they
+    fetch, hands the state over when its game ends, and takes the next. The 32 threads of a warp go
+    step by step together, so those that deal keep the others waiting: they deal when enough of
+    them are ready to.
     """
-    types = numba_types(game.dtype, ALIGNED)
-    play_game = device_functions(game).made["play_game"]
+    made = device_functions(game).made
+    start, acting, turn, legal, play = (made[name] for name in ("start", "acting", "turn", "legal", "play"))
+    pick, word_of, fresh_key = made["pick"], made["word_of"], made["fresh_key"]
     record = numba.from_dtype(game.dtype)
 
-    def kernel(blank: Any, first: Any, seed: Any, houses: Any, limit: Any, states: Any, made: Any) -> None:
-        i = gpu.grid(1)
-        if i < states.shape[0]:
-            luck = gpu.local.array(1, LUCK)
-            ranges = gpu.local.array((MOST_RANGES, 2), RANGE)
-            mine = gpu.local.array(1, record)
-            mine[0] = blank[0]
-            made[i] = play_game(mine[0], first + i, seed, luck, ranges, houses[0], limit)
-            states[i] = mine[0]
+    def kernel(
+        blank: Any, first: Any, seed: Any, houses: Any, limit: Any, taken: Any, states: Any, decisions: Any
+    ) -> None:
+        luck = gpu.local.array(1, LUCK)
+        ranges = gpu.local.array((MOST_RANGES, 2), RANGE)
+        mine = gpu.local.array(1, record)
+        number, made_here = -1, 0
+        over, finished = True, False
+        while not gpu.all_sync(WARP, finished):
+            ready = gpu.popc(gpu.ballot_sync(WARP, over))
+            if over and not finished and ready >= together:
+                if number >= 0:
+                    states[number] = mine[0]
+                    decisions[number] = made_here
+                number = gpu.atomic.add(taken, 0, 1)
+                if number < states.shape[0]:
+                    mine[0] = blank[0]
+                    luck[0] = seed + np.uint64(first + number)
+                    luck[0] = word_of(luck)
+                    fresh_key(mine[0].key, luck)
+                    start(mine[0], houses[0])
+                    made_here = 0
+                    over = False
+                else:
+                    finished = True
+            if not over:
+                seat = turn(mine[0])
+                n = legal(mine[0], seat, ranges)
+                play(mine[0], seat, pick(ranges, n, luck), houses[0])
+                made_here += 1
+                over = made_here == limit or acting(mine[0]) == 0
 
-    return kernel, tuple(types[t] for t in (States, int, Set, Houses, int, States, Numbers))
+    types = numba_types(game.dtype, ALIGNED)
+    return kernel, tuple(types[t] for t in (States, int, Set, Houses, int, Numbers, States, Numbers))
 
 
 def batch_kernels(game: Game) -> Kernels:
@@ -148,7 +177,7 @@ def batch_kernels(game: Game) -> Kernels:
     return found
 
 
-def reward_games(ended: Any, places: Any, rewards: Any) -> None:
+def reward_games(ended: Any, results: Any, rewards: Any) -> None:
     """What `outcome.rewards_of` says, for each game that has just ended; nothing for the others."""
     i = gpu.grid(1)
     if i < ended.shape[0]:
@@ -156,10 +185,11 @@ def reward_games(ended: Any, places: Any, rewards: Any) -> None:
         for seat in range(seats):
             ahead = 0
             if ended[i]:
-                for other in range(seats):
-                    if places[i, other] > places[i, seat]:
+                place = results[i * seats + seat, games.PLACE]
+                for other in range(i * seats, (i + 1) * seats):
+                    if results[other, games.PLACE] > place:
                         ahead += 1
-                    elif places[i, other] < places[i, seat]:
+                    elif results[other, games.PLACE] < place:
                         ahead -= 1
             rewards[i, seat] = np.float32(ahead / (seats - 1))
 
@@ -239,21 +269,21 @@ class Gpu:
         """A caller's buffer: anything on the GPU that can be written to in place."""
         if not hasattr(given, "__cuda_array_interface__"):
             raise ParlourError(f"{name} must be an array on the GPU, not {type(given).__name__}")
-        taken = given if isinstance(given, DeviceArray) else gpu.as_cuda_array(given)
+        taken = gpu.as_cuda_array(given)
         if not taken.is_c_contiguous():
             raise ParlourError(f"{name} must be one contiguous stretch of memory")
         return taken
 
     def actions(self, given: ArrayLike) -> Any:
         """What a caller has chosen, whether it lies on the GPU or not."""
-        return given if hasattr(given, "__cuda_array_interface__") else np.asarray(given)
+        return gpu.as_cuda_array(given) if hasattr(given, "__cuda_array_interface__") else np.asarray(given)
 
     def whole_numbers(self, given: Any) -> Any:
         """The same as the kernels want it."""
         if isinstance(given, np.ndarray):
             return gpu.to_device(np.ascontiguousarray(given, np.int64))
-        if given.dtype != np.int64:
-            raise ParlourError(f"actions on the GPU must be int64, not {given.dtype}")
+        if given.dtype != np.int64 or not given.is_c_contiguous():
+            raise ParlourError(f"actions on the GPU must be int64 and in one piece, not {given.dtype}")
         return given
 
     def address(self, array: Any) -> int:
@@ -272,34 +302,42 @@ class Gpu:
             self._refused.copy_to_device(self._none)
         return refused
 
-    def reward(self, ended: Any, places: Any, rewards: Any) -> None:
+    def reward(self, ended: Any, results: Any, rewards: Any) -> None:
         """Rewards for the games that have just ended, nothing for the others."""
-        self._reward[self._shape](ended, places, rewards)
+        self._reward[self._shape](ended, results, rewards)
 
 
 # Whole games
 
 
+@cache
+def _playing(game: Game) -> Any:
+    kernel, types = play_kernel(game)
+    return gpu.jit(types)(kernel)
+
+
 class Playouts:
     """Random games on the GPU, many at a time."""
 
-    def __init__(self, game: Game, count: int, seats: int, threads: int = THREADS, **tuning: Any) -> None:
+    def __init__(self, game: Game, count: int, seats: int) -> None:
         check()
-        kernel, types = play_kernel(game)
-        self.kernel = gpu.jit(types, **tuning)(kernel)
+        self._kernel = _playing(game)
         self._blank = gpu.to_device(game.new_states(1, seats))
         self._states = gpu.device_array(count, game.dtype)
         self._houses = gpu.to_device(silent_house().astype(ALIGNED))
-        self._made = gpu.device_array(count, np.int64)
+        self._decisions = gpu.device_array(count, np.int64)
         self._limit = game.module.LONGEST + 1
-        self._shape = -(-count // threads), threads
+        self._none = np.zeros(1, np.int64)
+        self._taken = gpu.to_device(self._none)
+        self._shape = gpu.get_current_device().MULTIPROCESSOR_COUNT * A_PROCESSOR // THREADS, THREADS
 
     def play(self, first: int, seed: int) -> int:
         """Play games number `first` on; returns how many decisions they took."""
-        self.kernel[self._shape](
-            self._blank, first, np.uint64(seed), self._houses, self._limit, self._states, self._made
+        self._taken.copy_to_device(self._none)
+        self._kernel[self._shape](
+            self._blank, first, np.uint64(seed), self._houses, self._limit, self._taken, self._states, self._decisions
         )
-        return int(self._made.copy_to_host().sum())
+        return int(self._decisions.copy_to_host().sum())
 
     def states(self) -> NDArray[Any]:
         """The games as they ended."""

@@ -26,6 +26,7 @@ from parlour.server.errors import STATUS, Refusal
 from parlour.server.guard import MOST_BODY, Bucket, Guard
 from parlour.server.hall import Hall, Settings, refused
 from parlour.server.identity import Identity
+from parlour.server.lessons import lesson
 from parlour.server.live import Listener, Live, now_ms
 from parlour.server.page import serve_page
 from parlour.server.room import OVER, Room
@@ -133,6 +134,14 @@ async def rules(game: Annotated[str, Path(max_length=40)]) -> Any:
     if game not in GAMES:
         raise Refusal("missing", f"there is no game called {game!r}; there are: {', '.join(GAMES)}")
     return shelf.rules(game)
+
+
+@router.get("/lessons/{game}", response_model=s.LessonShape)
+async def walkthrough(game: Annotated[str, Path(max_length=40)], language: Language) -> Any:
+    """A first game, step by step."""
+    if game not in GAMES:
+        raise Refusal("missing", f"there is no game called {game!r}; there are: {', '.join(GAMES)}")
+    return await asyncio.to_thread(lesson, game, language)
 
 
 # People

@@ -255,6 +255,21 @@ class RulesShape(BaseModel):
     clauses: list[ClauseShape]
 
 
+class LessonStep(BaseModel):
+    """One thing to learn."""
+
+    text: str
+    move: str
+    frames: list[dict[str, Any]]
+
+
+class LessonShape(BaseModel):
+    """A walkthrough."""
+
+    game: str
+    steps: list[LessonStep]
+
+
 class AnswerShape(BaseModel):
     """The answer to a message."""
 

@@ -3,6 +3,7 @@
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import groupby
+from textwrap import fill
 
 from parlour.bots.batch import games_between
 from parlour.engine.game import Game
@@ -11,6 +12,7 @@ from parlour.games.bunco.state import ENDINGS
 from parlour.table.batch import simulate
 
 RARELY = 0.05  # the share of games without a winner that a lobby may put up with
+PAGE_WIDTH = 102
 # What may be recommended, the nearest to the booklet first: packs, spent Stops retired, and its name.
 WAYS = (
     (1, False, "as printed on one pack"),
@@ -119,13 +121,16 @@ def _advice(found: Sequence[Ended]) -> str:
     for way, together in groupby(best, key=lambda row: (row.packs, row.retire)):
         rows = list(together)
         worst = max(row.unwon for row in rows)
-        parts.append(f"{_span(rows)} players: {names[way]} (at most {worst:.1%} of games without a winner)")
-    return (
-        f"Recommend, for each number of players, what is nearest to the booklet and leaves at most {RARELY:.0%} of "
-        f"games without a winner, or as few as can be. That is, for {'; for '.join(parts)}."
+        parts.append(f"for {_span(rows)} players {names[way]} ({100 * worst:.1f} % at most)")
+    advice = (
+        "For each number of players a lobby should recommend the way of playing that is nearest to the booklet and "
+        f"leaves at most {100 * RARELY:.0f} % of games without a winner, or, where none does, the one that leaves the "
+        f"fewest. By these figures that is {', '.join(parts[:-1])}, and {parts[-1]}."
     )
+    return fill(advice, PAGE_WIDTH, break_long_words=False)
 
 
 def _span(rows: Sequence[Ended]) -> str:
     first, last = rows[0].seats, rows[-1].seats
-    return str(first) if first == last else f"{first} to {last}"
+    between = "and" if last == first + 1 else "to"
+    return str(first) if first == last else f"{first} {between} {last}"

@@ -18,6 +18,7 @@ from parlour.testing.worlds import check_history, check_twins
 
 EVERY_ID = 25  # decisions between tries of every action id there is
 IMAGINE = 10  # decisions between imagined deals
+FEW = 2  # options with no more than so many other values are tried at each
 MOST_IDS = 400  # of a larger table of actions, so many are tried
 
 
@@ -62,10 +63,11 @@ def check_game(
 
 
 def every_option(game: Game) -> Iterable[dict[str, int]]:
-    """Each option away from its default, one at a time, at both ends of its range."""
+    """Each option away from its default, one at a time: every value of a choice, both ends of a range."""
     for option in game.options:
-        for value in {option.low, option.high} - {option.default}:
-            yield {option.name: value}
+        choice = option.high - option.low <= FEW
+        values = range(option.low, option.high + 1) if choice else (option.low, option.high)
+        yield from ({option.name: value} for value in values if value != option.default)
 
 
 def _check_one(game: Game, seats: int, options: Mapping[str, int], policy: Policy, seed: int) -> Table:

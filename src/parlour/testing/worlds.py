@@ -35,6 +35,7 @@ LOOKS = 5  # times a walk that did not get somewhere looks around and goes on
 TRIES = 4  # exchanges proposed in each step
 IMAGINED = 400
 HISTORY = 120  # moves of a game that are walked through, at most
+ONLOOKER = -1
 Moves = list[tuple[int, int]]
 What = tuple[str, int, int]  # a field, the row in it, and a card that lies there
 _Deal = tuple[NDArray[Any], NDArray[Any], NDArray[Any]]  # a deck, the moves made on it, the state they lead to
@@ -166,14 +167,14 @@ def check_history(table: Table, luck: np.random.Generator) -> None:
 
 
 def _before_window(table: Table, until: int) -> int:
-    """The last move up to this one at which no window is open: answers in it are not known yet."""
+    """The last move up to this one before which no hidden answer was given: what it was is not known yet."""
     again = Table(table.game, table.seats, key=table.key, options=table.options, decks=table.decks)
-    closed = 0
-    for number, move in enumerate(table.moves[: until + 1]):
-        if let_go(table.game) < 0 or len(again.acting) < 2:
-            closed = number
-        again.play(*move)
-    return closed
+    settled = 0
+    for number, move in enumerate(table.moves[:until], start=1):
+        aloud = any(event.heard_by(ONLOOKER) for event in again.play(*move))
+        if let_go(table.game) < 0 or aloud or len(again.acting) < 2:
+            settled = number
+    return settled
 
 
 def _before_shuffle(table: Table, most: int) -> int:

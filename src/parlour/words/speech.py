@@ -21,6 +21,8 @@ YOU = {"en": "you", "fr": "vous"}
 AND = {"en": "and", "fr": "et"}
 NOBODY = {"en": "nobody", "fr": "personne"}
 SEAT = {"en": "player {}", "fr": "joueur {}"}
+# French draws "de" and "le" together; a player's own name needs neither.
+CONTRACTED: dict[str, dict[str, str]] = {"en": {}, "fr": {" de joueur ": " du joueur ", " à joueur ": " au joueur "}}
 
 
 @dataclass(frozen=True)
@@ -28,7 +30,8 @@ class Words:
     """Everything said about one game in one language.
 
     `options` gives each option its line, `refusals` each clause a move can break its reason.
-    Events named in `items` add to a spoken count, which those in `counts` begin.
+    Events named in `items` add to a spoken count, which those in `counts` begin; those in `together`
+    are told in one sentence when they come one after another.
     """
 
     title: str
@@ -42,6 +45,7 @@ class Words:
     refusals: Mapping[int, str]
     counts: frozenset[str] = field(default_factory=frozenset)
     items: frozenset[str] = field(default_factory=frozenset)
+    together: frozenset[str] = field(default_factory=frozenset)
 
 
 def words_for(game: str, language: str = "en") -> Words:
@@ -78,7 +82,7 @@ class Speaker:
         cards = [self.words.cards[card] for card in event.cards]
         place = self.words.places[event.amount] if 0 <= event.amount < len(self.words.places) else ""
         template = self.words.events.get(f"{event.name}/{event.amount}", self.words.events[event.name])
-        text = _inflect(template, event.seat == self.seat, event.amount).format(
+        text = inflect(template, event.seat == self.seat, event.amount).format(
             who=self.name(event.seat),
             card=cards[0] if cards else "",
             cards=self.listed(cards),
@@ -87,6 +91,8 @@ class Speaker:
             total=number_word(self._total, self.language),
             also=f"{AND[self.language]} " if self._total > event.amount else "",
         )
+        for apart, drawn in CONTRACTED[self.language].items():
+            text = text.replace(apart, drawn)
         return text[:1].upper() + text[1:]
 
     def move(self, action: int) -> str:
@@ -110,7 +116,8 @@ class Speaker:
         return f"{', '.join(cards[:-1])} {AND[self.language]} {cards[-1]}"
 
 
-def _inflect(template: str, you: bool, amount: int) -> str:
+def inflect(template: str, you: bool, amount: int) -> str:
+    """A template with the verb for "you" or another, and the noun for one or several."""
     template = re.sub(r"\[([^|\]]*)\|([^\]]*)\]", lambda m: m[1] if you else m[2], template)
     return re.sub(r"\(([^|)]*)\|([^)]*)\)", lambda m: m[1] if amount == 1 else m[2], template)
 

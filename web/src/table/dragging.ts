@@ -35,12 +35,22 @@ export function dragging(table: Sitting): Attachment<HTMLElement> {
     }
 
     function release(event: PointerEvent): void {
-      if (!source || !moved) return;
-      const from = source.dataset["source"] ?? "";
-      source.classList.remove("dragged");
-      source.style.translate = "";
+      const from = source?.dataset["source"];
+      letGo();
+      if (from && moved) table.drop(from, placeUnder(event));
+    }
+
+    function letGo(): void {
+      source?.classList.remove("dragged");
+      if (source) source.style.translate = "";
       source = null;
-      table.drop(from, placeUnder(event));
+    }
+
+    /** The browser took the pointer away. */
+    function lose(): void {
+      if (moved) table.chosen = "";
+      moved = false;
+      letGo();
     }
 
     function placeUnder(event: PointerEvent): string {
@@ -49,16 +59,6 @@ export function dragging(table: Sitting): Attachment<HTMLElement> {
         if (place && place !== table.chosen) return place;
       }
       return event.clientY < root.getBoundingClientRect().bottom - 180 ? "" : "hand";
-    }
-
-    function stop(event: PointerEvent): void {
-      if (source && moved) {
-        source.classList.remove("dragged");
-        source.style.translate = "";
-        table.chosen = "";
-      }
-      if (event.type === "pointercancel") moved = false;
-      source = null;
     }
 
     /** The click that ends a drag is not a click. */
@@ -72,13 +72,13 @@ export function dragging(table: Sitting): Attachment<HTMLElement> {
     root.addEventListener("pointerdown", press);
     root.addEventListener("pointermove", pull);
     root.addEventListener("pointerup", release);
-    root.addEventListener("pointercancel", stop);
+    root.addEventListener("pointercancel", lose);
     root.addEventListener("click", swallow, true);
     return () => {
       root.removeEventListener("pointerdown", press);
       root.removeEventListener("pointermove", pull);
       root.removeEventListener("pointerup", release);
-      root.removeEventListener("pointercancel", stop);
+      root.removeEventListener("pointercancel", lose);
       root.removeEventListener("click", swallow, true);
     };
   };

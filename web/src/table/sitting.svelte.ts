@@ -34,6 +34,8 @@ export class Sitting {
   /** Why something cannot be done, in one line. */
   refusal = $state("");
   sort = $state<Settings["sort"]>("suit");
+  /** How wide the table is, in pixels. */
+  width = $state(0);
 
   #props: () => TableProps;
 

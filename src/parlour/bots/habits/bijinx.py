@@ -29,7 +29,16 @@ from parlour.games.bijinx.trading import opposite, sheds
 
 MEAN_POINTS = 3  # of a card nobody has seen
 DEAL_SPREAD = 45  # points by which one hand may move two players apart
-HARD = 2  # how much more than its worth a Master asks
+FIRST_SHARE = 50  # hundredths of what the other saves, asked first
+# A Master's, in hundredths: what he pays and takes at most and at least, and asks first.
+HARD_BUYING, HARD_SELLING, HARD_SHARE = 53, 156, 85
+# A Master's weights at tricks: a card that ducks and its points; the last trick ducked; the points of a card
+# that takes the trick for sure, and of the trick; of one that may take it, and for each player to come.
+DUCKING, DUCKED_POINT, SPARED_INN = 100, 12, 80
+SHED_POINT, TRICK_POINT, LED_POINT, EACH_AFTER = 32, 9, 12, 16
+# Noughts and faces, ducking beside each other or apart, or taking the trick.
+NOUGHT_BESIDE, NOUGHT_APART, NOUGHT_TAKING = 444, 50, -27
+BOTH_FACES, FACE_BESIDE, FACE_APART, FACE_TAKING = -424, 334, -245, -100
 LAST_TRICKS = 2  # when the Inn comes near
 
 
@@ -95,15 +104,13 @@ def trick_danger(s: State, seat: int) -> int:
 
 
 @rule
-def trick_card(s: State, seat: int, ranges: Ranges, n: int, wary: bool) -> int:
-    """The card laid most gladly; the wary are rid of every nought they can duck with."""
+def trick_card(s: State, seat: int, ranges: Ranges, n: int) -> int:
+    """The card laid most gladly."""
     beat = to_beat(s)
     best, best_value = -1, -1000
     for row in range(n):
         for kind in range(ranges[row, 0], ranges[row, 1]):
             value = eagerness(s, seat, kind, beat)
-            if wary and SINGLE <= kind <= DOUBLE:
-                value = 40 if POINTS[kind] < beat else -3
             if value > best_value:
                 best, best_value = kind, value
     return best
@@ -179,10 +186,12 @@ def lowest_to_take(s: State, seat: int) -> int:
 
 
 @rule
-def trade(s: State, seat: int, ranges: Ranges, n: int, hard: int) -> int:
-    """Accept what is worth it; else name a price, coming nearer each time; else refuse. `hard` bargainers ask more."""
-    buying = highest_to_pay(s, seat) // hard
-    selling = lowest_to_take(s, seat) * hard
+def trade(s: State, seat: int, ranges: Ranges, n: int, buying: int, selling: int, share: int) -> int:
+    """Accept what is worth it; else name a price, coming nearer each time; else refuse.
+
+    Buy for at most so much, sell for at least so much; and first ask so many hundredths of what there is
+    to be had beyond that.
+    """
     if allowed(ranges, n, ACCEPT):
         if s.offering == TO_SELL and s.price <= buying:
             return ACCEPT
@@ -192,18 +201,17 @@ def trade(s: State, seat: int, ranges: Ranges, n: int, hard: int) -> int:
         return REFUSE
     if s.partners and partner_of(s, seat) == opposite(s, seat):
         return BUY if allowed(ranges, n, BUY) else REFUSE
-    return name_price(s, seat, ranges, n, buying, selling)
+    return name_price(s, seat, ranges, n, buying, selling, share)
 
 
 @rule
-def name_price(s: State, seat: int, ranges: Ranges, n: int, buying: int, selling: int) -> int:
+def name_price(s: State, seat: int, ranges: Ranges, n: int, buying: int, selling: int, share: int) -> int:
     """Whoever has more to shed had better buy; the other sells for a good part of what that saves him."""
-    other = opposite(s, seat)
-    theirs = supposed_shed(s, seat, other)
+    theirs = supposed_shed(s, seat, opposite(s, seat))
     if sheds(s, seat) > 2 * theirs:
-        offer = BUY + min(buying // (4 - min(s.offered[seat], 2)), TOP_PRICE)
+        offer = BUY + min(buying * (1 + s.offered[seat]) // 4, TOP_PRICE)
         return offer if allowed(ranges, n, offer) else REFUSE
-    price = selling + (theirs * (s.seats - 1) - selling) // (2 + s.offered[seat])
+    price = selling + (theirs * (s.seats - 1) - selling) * share // (100 * (1 + s.offered[seat]))
     return SELL + max(min(price, TOP_PRICE), 0)
 
 
@@ -211,18 +219,82 @@ def name_price(s: State, seat: int, ranges: Ranges, n: int, buying: int, selling
 def habit(s: State, seat: int, ranges: Ranges, n: int, luck: Luck) -> int:
     """Lay a card, bargain, or choose the discard: a nought is best out of the way."""
     if s.phase == TRADING:
-        return trade(s, seat, ranges, n, 1)
+        return trade(s, seat, ranges, n, highest_to_pay(s, seat), lowest_to_take(s, seat), FIRST_SHARE)
     if s.phase == TRICKS:
-        return trick_card(s, seat, ranges, n, False)
+        return trick_card(s, seat, ranges, n)
     return ranges[n - 1, 1] - 1
+
+
+# What a Master adds. The weights were found by letting weights play each other by the hundred thousand games.
+
+
+@rule
+def on_trick(s: State) -> int:
+    """The points that lie in the trick."""
+    points = 0
+    for seat in range(s.seats):
+        if s.trick[seat] > 0:
+            points += POINTS[KIND[s.trick[seat]]]
+    return points
+
+
+@rule
+def yet_to_lay(s: State, seat: int) -> int:
+    """How many others have still to lay a card to this trick."""
+    count = 0
+    for other in range(s.seats):
+        if other != seat and s.trick[other] == 0:
+            count += 1
+    return count
+
+
+@rule
+def zero_value(s: State, seat: int, kind: int, ducks: bool) -> int:
+    """How gladly one of the four zeros goes; nothing for other cards."""
+    if kind > DOUBLE:
+        return 0
+    if kind >= SINGLE:
+        if not ducks:
+            return NOUGHT_TAKING
+        return NOUGHT_BESIDE if owns_face(s, seat) else NOUGHT_APART
+    if s.held[seat, BI] + s.held[seat, JINX] == 2:
+        return BOTH_FACES
+    if not ducks:
+        return FACE_TAKING
+    return FACE_BESIDE if noughts_retained(s, seat) > 0 else FACE_APART
+
+
+@rule
+def gladness(s: State, seat: int, kind: int, beat: int) -> int:
+    """How gladly a Master lays a card now."""
+    ducks = POINTS[kind] < beat
+    value = zero_value(s, seat, kind, ducks)
+    after = yet_to_lay(s, seat)
+    if ducks:
+        last = s.tricks == TRICKS_A_HAND - 1
+        return value + DUCKING + DUCKED_POINT * POINTS[kind] + (SPARED_INN if last else 0)
+    if after == 0:
+        return value + SHED_POINT * POINTS[kind] - TRICK_POINT * on_trick(s)
+    return value + EACH_AFTER * after - LED_POINT * POINTS[kind]
 
 
 @rule
 def craft(s: State, seat: int, ranges: Ranges, n: int, luck: Luck) -> int:
-    """A harder bargain, and no nought kept that can be thrown on another's trick."""
+    """A harder bargain, and a finer eye for tricks."""
     if s.phase == TRADING:
-        return trade(s, seat, ranges, n, HARD)
-    return trick_card(s, seat, ranges, n, True) if s.phase == TRICKS else -1
+        buying = highest_to_pay(s, seat) * HARD_BUYING // 100
+        selling = lowest_to_take(s, seat) * HARD_SELLING // 100
+        return trade(s, seat, ranges, n, buying, selling, HARD_SHARE)
+    if s.phase != TRICKS:
+        return -1
+    beat = to_beat(s)
+    best, best_value = -1, -100_000
+    for row in range(n):
+        for kind in range(ranges[row, 0], ranges[row, 1]):
+            value = gladness(s, seat, kind, beat)
+            if value > best_value:
+                best, best_value = kind, value
+    return best
 
 
 @rule

@@ -10,7 +10,17 @@ from parlour.engine.cards import EMPTY, lowest, only, rest, size
 from parlour.engine.chance import some
 from parlour.engine.compiled import Luck, Ranges, Set, State, rule
 from parlour.games.cribbage import DISCARDING, KEPT, MOST_COUNT, TO_CRIB, WHOLE_PACK, goal
-from parlour.games.cribbage.counting import FIFTEEN, PIPS, next_part, pair_points, pips_in, rank, run_length, suit
+from parlour.games.cribbage.counting import (
+    FIFTEEN,
+    PIPS,
+    next_part,
+    of_rank,
+    pair_points,
+    pips_in,
+    rank,
+    run_length,
+    suit,
+)
 
 FIVE = 5
 DEALER_LEAD = 6  # points the next crib is worth to its dealer
@@ -18,6 +28,12 @@ DEAL_SPREAD = 6.0  # of the difference of two players' points in a deal, as odds
 SIXES = 10  # hands of six imagined before any will do
 NEAR = 32  # points to go from which the chance of winning decides
 MEAN_DEAL = 13  # points a player makes in a deal
+# A Master's weights at pegging, in hundredths of a point.
+FOR_TENS, TO_FIFTEEN, TO_THIRTY_ONE = 108, 101, 13  # a count offered that a ten, or some card, makes good
+A_PAIR, PAIR_ROYAL = 46, 56  # a card that may be paired; the answer to that
+FIVE_LED, LOW_LED = 151, 32
+A_RUN = 40  # a card near the last one
+HIGH_FIRST = 8  # a pip laid down
 
 
 # Laying away
@@ -172,10 +188,54 @@ def habit(s: State, seat: int, ranges: Ranges, n: int, luck: Luck) -> int:
     return peg_card(s, seat, ranges, n)
 
 
+# What a Master adds. The weights were found by letting weights play each other by the hundred thousand games.
+
+
+@rule
+def offers(s: State, seat: int, card: int) -> int:
+    """What a card offers the other, in hundredths of a point: fifteens, pairs and runs."""
+    total = s.total + PIPS[card]
+    worth = 0
+    if total == FIVE or total == MOST_COUNT - 10:
+        worth += FOR_TENS
+    elif FIVE < total < FIFTEEN:
+        worth += TO_FIFTEEN
+    elif MOST_COUNT - 10 < total < MOST_COUNT:
+        worth += TO_THIRTY_ONE
+    if total + PIPS[card] <= MOST_COUNT:
+        worth += A_PAIR
+        again = size(of_rank(s.hands[seat], rank(card))) > 1
+        if again and total + 2 * PIPS[card] <= MOST_COUNT:
+            worth -= PAIR_ROYAL
+    if s.total == 0:
+        worth += FIVE_LED if rank(card) == FIVE else 0
+        worth += LOW_LED if rank(card) < FIVE else 0
+    elif s.rowed > s.round_from:
+        gap = abs(rank(s.row[s.rowed - 1]) - rank(card))
+        worth += A_RUN if gap == 1 or gap == 2 else 0
+    return worth
+
+
+@rule
+def fine_peg(s: State, seat: int, ranges: Ranges, n: int) -> int:
+    """The most points, less what they offer the other, who may have no card left to take it with."""
+    best, best_value = -1, -100_000
+    answers = size(s.played[1 - seat]) < KEPT
+    for row in range(n):
+        for action in range(ranges[row, 0], ranges[row, 1]):
+            card = action + 1
+            value = 100 * would_peg(s, card) + HIGH_FIRST * PIPS[card]
+            if answers:
+                value -= offers(s, seat, card)
+            if value > best_value:
+                best, best_value = action, value
+    return best
+
+
 @rule
 def craft(s: State, seat: int, ranges: Ranges, n: int, luck: Luck) -> int:
-    """Throw by the tables."""
-    return best_throw(s, seat) - 1 if s.phase == DISCARDING else -1
+    """Throw by the tables, peg with a finer eye."""
+    return best_throw(s, seat) - 1 if s.phase == DISCARDING else fine_peg(s, seat, ranges, n)
 
 
 @rule

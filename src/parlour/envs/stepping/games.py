@@ -54,6 +54,7 @@ play: Callable[[State, int, int, House], None]
 result: Callable[[State, Scores], None]
 
 TURN, ENDED, ILLEGAL = range(3)  # rows of `marks`
+SCORE, PLACE = range(2)  # of a row of results
 ON_TURN = -1  # for a seat: whoever is to move
 # Luck for choosing lies far from the luck that deals.
 CHOOSING, SPACED = np.uint64(1 << 63), np.uint64(0xD1342543DE82EF95)
@@ -120,8 +121,8 @@ def reset_games(
         choosing[i] = (luck[0] + CHOOSING) * SPACED
         streams[i] = word_of(luck)
         for row in range(i * per, (i + 1) * per):
-            results[row, 0] = 0
-            results[row, 1] = 0
+            results[row, SCORE] = 0
+            results[row, PLACE] = 0
         reopen(states, blank, i, streams, luck, houses)
 
 
