@@ -32,10 +32,12 @@ PROPOSALS = 600  # steps of a walk through possible deals
 WALKS = 4  # walks, each from another deal
 JUMPS = 1000  # tries to show that an imagined deal is possible
 LOOKS = 5  # times a walk that did not get somewhere looks around and goes on
+PAIRS = 2000  # exchanges tried in looking around
 TRIES = 4  # exchanges proposed in each step
 IMAGINED = 400
 HISTORY = 120  # moves of a game that are walked through, at most
 ONLOOKER = -1
+MOST_CARDS = 256
 Moves = list[tuple[int, int]]
 What = tuple[str, int, int]  # a field, the row in it, and a card that lies there
 _Deal = tuple[NDArray[Any], NDArray[Any], NDArray[Any]]  # a deck, the moves made on it, the state they lead to
@@ -202,6 +204,24 @@ class _History:
         """Replays its moves on another deck while the seat watches."""
         return self.here.game.compile(retracing).retrace
 
+    @cached_property
+    def opening(self) -> NDArray[Any]:
+        """The state before the cards are dealt."""
+        state = self.here.game.new_states(1, self.here.seats, self.here.options)
+        state["key"][0] = key_words(self.here.key)
+        return state
+
+    @cached_property
+    def with_card(self) -> NDArray[np.int64]:
+        """For each action and card, the same action with that card; itself where there is none."""
+        rows = self.here.game.actions.rows
+        fields = [name for name in rows.dtype.names or () if name != "card"]
+        table = np.tile(np.arange(len(rows))[:, None], MOST_CARDS)
+        for action in {action for _, action in self.moves}:
+            alike = np.flatnonzero(np.all([rows[name] == rows[name][action] for name in fields], axis=0))
+            table[np.ix_(alike, rows["card"][alike])] = alike
+        return table
+
 
 def _possible(history: _History, imagined: list[NDArray[Any]], luck: np.random.Generator) -> "_Possible":
     """Where the hidden cards lie in walks through all deals that give the seat the same views."""
@@ -251,9 +271,8 @@ class _Walk:
 
     def __init__(self, history: _History, luck: np.random.Generator) -> None:
         here = history.here
-        self._here, self._seat, self._views, self._luck = here, history.seat, history.views, luck
+        self._history, self._seat, self._luck = history, history.seat, luck
         self._game = here.game
-        self._retrace = history.retrace
         self._let_go = let_go(self._game)
         self._mask = self._game.record.masks(self._game.dtype)[[self._seat]]
         self._deck, self._moves = np.array(here.decks[0]), np.array(history.moves, np.int64).reshape(-1, 2)
@@ -261,7 +280,7 @@ class _Walk:
 
     def jump(self, imagined: NDArray[Any]) -> bool:
         """Go to a deal that comes out as this imagined one, if exchanging cards gives one the seat cannot tell."""
-        exchange = np.arange(256)
+        exchange = np.arange(MOST_CARDS)
         places = _places(self._game, self._state, self._seat)
         for place, others in _places(self._game, imagined, self._seat).items():
             both = set(places[place]) & set(others)
@@ -275,7 +294,9 @@ class _Walk:
         """Before stepping, find the places whose cards can be exchanged unnoticed: to some effect, and at all."""
         effective: set[int] = set()
         movable: set[int] = set()
-        for pair in combinations(range(len(self._deck)), 2):
+        pairs = list(combinations(range(len(self._deck)), 2))
+        for number in self._luck.permutation(len(pairs))[:PAIRS]:
+            pair = pairs[number]
             if not effective.issuperset(pair) and (tried := self._try(np.array(pair))):
                 movable.update(pair)
                 if tried[2].tobytes() != self._state.tobytes():
@@ -284,7 +305,7 @@ class _Walk:
 
     def _try(self, places: NDArray[np.int64], follow: bool = False) -> _Deal | None:
         """What exchanging the cards at these places gives, if the seat sees no difference."""
-        exchange = np.arange(256)
+        exchange = np.arange(MOST_CARDS)
         exchange[self._deck[places]] = self._deck[np.roll(places, 1)]
         return self._try_exchange(exchange, follow)
 
@@ -293,11 +314,11 @@ class _Walk:
         deck = exchange[self._deck]
         seats, actions, instead = *self._moves.T, self._exchanged(exchange)
         moves = np.column_stack([seats, instead, actions] if follow else [seats, actions, instead])
-        state = self._game.new_states(1, self._here.seats, self._here.options)
-        state["key"][0] = key_words(self._here.key)
+        state = self._history.opening.copy()
         raw = state.view(np.uint8).reshape(1, -1)
         house = self._game.new_house([deck.tolist()])
-        if not self._retrace(state, raw, moves, self._seat, self._let_go, self._mask, self._views, house):
+        views = self._history.views
+        if not self._history.retrace(state, raw, moves, self._seat, self._let_go, self._mask, views, house):
             return None
         return deck, moves[:, :2].copy(), state
 
@@ -308,15 +329,11 @@ class _Walk:
 
     def _exchanged(self, exchange: NDArray[np.int64]) -> NDArray[np.int64]:
         """Each move's action with the card that has taken its card's place."""
-        rows = self._game.actions.rows
-        changed = np.flatnonzero(exchange[rows["card"]] != rows["card"])
-        other = np.arange(len(rows))
-        for action in changed:
-            row = rows[action].copy()
-            row["card"] = exchange[row["card"]]
-            same = np.flatnonzero(rows == row)
-            other[action] = same[0] if len(same) else action
-        return other[self._moves[:, 1]]
+        actions = self._moves[:, 1]
+        exchanged: NDArray[np.int64] = self._history.with_card[
+            actions, exchange[self._game.actions.rows["card"][actions]]
+        ]
+        return exchanged
 
     def step(self) -> NDArray[Any]:
         """Propose a few exchanges, make those that pass, and return the state the walk has come to."""
