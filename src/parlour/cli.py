@@ -75,43 +75,13 @@ def games(
     language: Language = "en",
 ) -> None:
     """List the games on the shelf, or one game's house rules."""
+    from parlour.terminal.shelf import show_house_rules, show_shelf
+
     check_language(language)
-    if name is not None:
-        show_options(name, language)
-        return
-    grid = Grid(box=None, padding=(0, 2, 0, 0), header_style="dim")
-    grid.add_column("game", style="bold", no_wrap=True)
-    grid.add_column("title")
-    grid.add_column("players", no_wrap=True)
-    grid.add_column("what it is")
-    for each in GAMES:
-        words = words_for(each, language)
-        grid.add_row(each, words.title, players(each), words.about)
-    console.print(grid)
-
-
-def players(name: str) -> str:
-    """How many may play, such as 2-8."""
-    few, many = game(name).seats[0], game(name).seats[-1]
-    return str(few) if few == many else f"{few}-{many}"
-
-
-def show_options(name: str, language: str) -> None:
-    """A game's house rules: name, range, default, one line."""
-    found = game(name)
-    words = words_for(name, language)
-    console.print(f"{words.title}, {players(name)} players", style="bold")
-    console.print(words.about)
-    if not found.options:
-        console.print("It has no house rules.")
-        return
-    grid = Grid(box=None, padding=(0, 2, 0, 0), header_style="dim")
-    for title in ("house rule", "from", "to", "unless told", "what it does"):
-        grid.add_column(title)
-    for option in found.options:
-        line = f"{words.options[option.name]} ({found.clause(option.clause)})"
-        grid.add_row(option.name, str(option.low), str(option.high), str(option.default), line)
-    console.print(grid)
+    if name is None:
+        show_shelf(console, language)
+    else:
+        show_house_rules(game(name), console, language)
 
 
 @app.command()

@@ -11,6 +11,7 @@ from tests.browser.room import open_room
 from tests.browser.visitor import PLAYABLE, Visitor
 
 Visit = Callable[..., Visitor]
+STOP = "[data-stop]:not([aria-disabled=true])"
 GAMES = ("bijinx", "bonanza", "bunco", "cribbage", "dixie")
 
 
@@ -99,12 +100,7 @@ def test_the_table_survives_a_lost_line(browser: Browser, tmp_path: Path) -> Non
 def test_two_people_by_link(visit: Visit) -> None:
     with visit("Ada") as ada, visit("Bob") as bob:
         table = ada.open_table("cribbage", options={"short_game": 1})
-        bob.introduce()
-        bob.sit(table)
-        bob.page.get_by_role("button", name="Sit here").click()
-        expect(ada.page.get_by_text("Bob")).to_be_visible()
-        ada.page.get_by_role("button", name="Deal the cards").click()
-        bob.page.locator(PLAYABLE).first.wait_for()
+        sit_down_together(ada, bob, table)
         ada.page.get_by_role("button", name="Chat").click()
         ada.page.get_by_role("textbox", name="Say something").fill("Good luck!")
         ada.page.keyboard.press("Enter")
@@ -112,13 +108,76 @@ def test_two_people_by_link(visit: Visit) -> None:
         expect(bob.page.get_by_role("tabpanel")).to_contain_text("Good luck!")
         luck = random.Random(1)
         while not (ada.over and bob.over):
-            for one in (ada, bob):
-                if one.page.locator(PLAYABLE).count():
-                    one.act(luck)
+            play_on(luck, ada, bob)
         ada.page.locator("[data-do=rematch]").click()
         ada.page.wait_for_url(lambda url: table not in url)
         bob.page.get_by_role("button", name="Go to the next table").click()
         bob.page.wait_for_url(lambda url: table not in url)
+
+
+def test_the_second_browser_presses_stop(visit: Visit) -> None:
+    """Whoever comes to hold a Stop first presses it in the other's turn."""
+    with visit("Ada") as ada, visit("Bob") as bob:
+        sit_down_together(ada, bob, ada.open_table("bunco", pace="calm"))
+        luck = random.Random(2)
+        for _ in range(400):
+            caller = next((one for one in (bob, ada) if one.page.locator(STOP).count()), None)
+            if caller:
+                break
+            play_on(luck, ada, bob)
+        assert caller, "nobody came to hold a Stop"
+        stopped = ada if caller is bob else bob
+        caller.page.locator(STOP).click()
+        choose = caller.page.locator(PLAYABLE)
+        for one, what in ((caller, "You stop"), (stopped, f"{caller.name} stops")):
+            log = one.page.get_by_role("log")
+            for _ in range(20):  # the caller may have to choose a pile
+                if what in log.inner_text():
+                    break
+                if one is caller and choose.count():
+                    choose.first.click()
+                one.page.wait_for_timeout(200)
+            expect(log).to_contain_text(what)
+
+
+def test_a_trade_between_two_people(visit: Visit) -> None:
+    """One holds Bi, the other Jinx: an offer is written, read and accepted."""
+    with visit("Ada") as ada, visit("Bob") as bob:
+        sit_down_together(ada, bob, ada.open_table("bijinx", options={"hands": 10}))
+        luck = random.Random(1)
+        for _ in range(400):
+            offering = next((one for one in (ada, bob) if one.page.locator("[data-move-amount=sell]").count()), None)
+            if offering:
+                break
+            play_on(luck, ada, bob)
+        assert offering, "nobody had anything to trade"
+        other = bob if offering is ada else ada
+        price = offering.page.locator("[data-move-amount=sell]")
+        price.fill("25")
+        price.press("Enter")
+        other.page.locator("[data-move=accept]").click()
+        for one in (ada, bob):
+            expect(one.page.get_by_role("log")).to_contain_text("25")
+
+
+def sit_down_together(host: Visitor, guest: Visitor, table: str) -> None:
+    """The guest follows the link and sits down, the host deals."""
+    guest.introduce()
+    guest.sit(table)
+    guest.page.get_by_role("button", name="Sit here").first.click()
+    expect(host.page.get_by_text(guest.name)).to_be_visible()
+    host.page.get_by_role("button", name="Deal the cards").click()
+    for one in (host, guest):
+        one.page.locator(".table").wait_for()
+
+
+def play_on(luck: random.Random, *people: Visitor) -> None:
+    """Let whoever has something to do do it."""
+    for one in people:
+        if not one.over and one.page.locator(PLAYABLE).or_(one.page.locator("[data-move-amount]")).count():
+            one.act(luck)
+        else:
+            one.page.wait_for_timeout(20)
 
 
 def hand(page: Page) -> list[str]:

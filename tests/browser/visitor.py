@@ -15,7 +15,7 @@ CHROMIUM = "/usr/bin/chromium"
 AXE = Path(__file__).parents[2] / "web" / "node_modules" / "axe-core" / "axe.min.js"
 DESK = (1280, 800)
 PHONE = (360, 740)
-PATIENCE_MS = 30_000
+PATIENCE_MS = 60_000
 MOST_TABS = 120
 
 # A card or button that plays a move at once, or a card to be picked up first. Stop is pressed on purpose only.

@@ -117,23 +117,35 @@ def test_when_bunco_may_be_called() -> None:
     assert "bunco!" in table.legal(1)
     assert "bunco!" in table.legal(2)
     table.play(1, "h5")
-    refused(table, "bunco!", 39, seat=1)  # he himself is now on turn
+    refused(table, "bunco!", 39, seat=1)  # now he is the one who is watched
     assert slips_called(table, 0) == 0
 
 
-def test_everybody_is_asked_before_anybody_may_stop() -> None:
-    """BUNCO-39: when a turn begins; each may call once, and a Stop ends the matter."""
-    table = at_table("4 8", "5 6", "S 9", centre="3 5")
+def test_a_stop_protects_nobody() -> None:
+    """BUNCO-39: when a turn begins all are asked; one of them may Stop, and then the others are still asked."""
+    table = at_table("1 4 8", "5 6", "S 9", "7", centre="3 5")
     table.play(2, "pass")
     table.play(0, "8>s1")
     assert table.turn == 2
-    assert table.legal(2) == ["pass", "bunco!"]
-    refused(table, "stop h>3", 24, seat=2)
-    table.play(2, "pass")
-    refused(table, "bunco!", 39, seat=2)
+    assert table.legal(2) == ["pass", "bunco!", "stop h>3", "stop h>5"]
     table.play(2, "stop h>3")
-    for seat in (0, 1):
-        refused(table, "bunco!", 39, seat=seat)
+    assert table.turn == 3
+    table.play(3, "pass")
+    refused(table, "bunco!", 39, seat=3)
+    assert slips_called(table, 1) == SLIP_ONE
+    assert table.state["mover"][0] == 2
+    table.play(2, "9>s1")
+    assert table.state["mover"][0] == 3
+
+
+def test_a_bunco_stopped_in_time_is_no_slip() -> None:
+    """BUNCO-39, BUNCO-40: it is gone with its pile, and does not come back."""
+    table = at_table("B 4 8", "5 6", "S 9", centre="3 5")
+    table.play(0, "bunco h>5")
+    table.play(2, "stop h>6")
+    assert not table.state["strays"].any()
+    assert slips_called(table, 1) == 0
+    assert hand(table, 0) == "4 8"
 
 
 def test_each_may_call_once_against_a_turn() -> None:

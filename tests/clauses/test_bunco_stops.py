@@ -8,7 +8,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from parlour import IllegalMove, Table
-from parlour.games.bunco.state import CLOSE, PASS, STOP, STOP_CALL
+from parlour.games.bunco.state import CLOSE, PASS, STOP
 from parlour.testing.policies import at_random
 from tests.bunco_tables import GAME, arrange, hand, names, refused, surplus, tops_of
 
@@ -249,13 +249,9 @@ def test_serial_and_live_play_come_to_the_same_bytes(seed: int, seats: int, opti
     """BUNCO-24: passes asked for one by one, a window closed by the house, or by the next card alone."""
     serial = play_serially(seats, options, seed)
     again, closed, silent = (GAME.new(seats=seats, seed=seed, options=options) for _ in range(3))
-    for number, (seat, action) in enumerate(serial.moves):
+    for seat, action in serial.moves:
         again.play(seat, action)
         if action == PASS:
-            upcoming = next((move for move in serial.moves[number:] if move[1] != PASS), (-1, -1))
-            if upcoming[0] == seat and upcoming[1] >= STOP_CALL and options.get("mode"):
-                closed.play(seat, action)  # he has first to say that he does not call "Bunco!" (BUNCO-39)
-                silent.play(seat, action)
             continue
         if seat == int(closed.state["mover"][0]) and closed.acting != [seat]:
             closed.close()

@@ -7,9 +7,12 @@ from math import ceil, floor, log10
 import numpy as np
 
 from parlour.arena.arena import Outcome
+from parlour.bots.search import REGULAR
+from parlour.words.speech import words_for
 
 COLOURS = ("#1b6b5a", "#c2562d", "#3b5fa4", "#8a6d1f", "#7a3b78", "#4f6b2a", "#a33b52", "#2f7f93")
 WIDTH, ROW, LEFT, RIGHT = 720, 34, 150, 90
+HILLS = 74  # the height of a row of them
 BINS = 28
 STYLE = """
 :root { color-scheme: light dark; --ink: #22302c; --faint: #8b968f; --rule: #d9ddd6; --paper: #fbfaf6; }
@@ -30,12 +33,11 @@ svg .faint { fill: var(--faint); } svg .grid { stroke: var(--rule); } svg .even 
 
 def page(outcome: Outcome) -> str:
     """The whole page."""
-    title = f"{outcome.game.capitalize()}: {' against '.join(entrant.name for entrant in outcome.entrants)}"
+    title = f"{words_for(outcome.game).title}: {_listed([entrant.name for entrant in outcome.entrants])}"
     how = "duplicate deals" if outcome.duplicate else "independent deals"
-    budgets = ", ".join(f"{e.name} {e.playouts:,}" for e in outcome.entrants if e.level > 1)
-    sub = f"{len(outcome.played):,} games with {outcome.seats} players, {how}, seed {outcome.seed}, " + (
-        f"playouts a decision: {budgets}, " if budgets else ""
-    ) + f"{outcome.seconds:,.0f} s"
+    budgets = _listed([f"{e.playouts:,} ({e.name})" for e in outcome.entrants if e.level > REGULAR])
+    sub = f"{len(outcome.played):,} games with {outcome.seats} players, {how}, seed {outcome.seed}"
+    sub += f"; playouts a decision: {budgets}" if budgets else ""
     parts = [
         f"<h1>{escape(title)}</h1><p class='sub'>{escape(sub)}</p>",
         _table(outcome),
@@ -43,7 +45,8 @@ def page(outcome: Outcome) -> str:
     ]  # fmt: skip
     if all(standing.rating for standing in outcome.standings):
         parts += ["<h2>Ratings, with two standard deviations</h2>", _rating_plot(outcome)]
-    parts += ["<h2>Scores</h2>", _score_plot(outcome), "<h2>Decisions in a game</h2>", _length_plot(outcome)]
+    parts += ["<h2>Scores, with their means</h2>", _score_plot(outcome)]
+    parts += ["<h2>Decisions in a game</h2>", _length_plot(outcome)]
     return (
         "<!doctype html><html lang='en'><head><meta charset='utf-8'><meta name='viewport' "
         f"content='width=device-width'><title>{escape(title)}</title><style>{STYLE}</style></head>"
@@ -149,29 +152,34 @@ def _length_plot(outcome: Outcome) -> str:
 
 
 def _histogram(series: Sequence[np.ndarray], names: Sequence[str], label: str) -> str:
-    """One outline for each series over common bins; the few outermost values share the end bins."""
-    everything = np.concatenate(series)
-    low, high = (float(v) for v in np.quantile(everything, [0.002, 0.998]))
+    """A row of hills for each series over common bins, its mean marked; the few outermost values share the end bins."""
+    low, high = (float(v) for v in np.quantile(np.concatenate(series), [0.002, 0.998]))
     if high - low < 1:
         low, high = low - 1, high + 1
     edges = np.linspace(low, high, BINS + 1)
     shares = [np.histogram(np.clip(values, low, high), edges)[0] / len(values) for values in series]
     tallest = max(float(share.max()) for share in shares)
-    top, bottom = 14, 190
+    bottom = 12 + HILLS * len(series)
     parts = _axis(low, high, bottom)
-    for number, share in enumerate(shares):
-        colour = _colour(number)
-        points = [(_across(low, low, high), float(bottom))]
+    for number, (values, share, name) in enumerate(zip(series, shares, names, strict=True)):
+        colour, foot = _colour(number), 12.0 + HILLS * (number + 1)
+        points = [(_across(low, low, high), foot)]
         for i in range(BINS):
-            y = bottom - (bottom - top) * share[i] / tallest
+            y = foot - (HILLS - 8) * share[i] / tallest
             points += [(_across(edges[i], low, high), y), (_across(edges[i + 1], low, high), y)]
-        points.append((_across(high, low, high), float(bottom)))
+        points.append((_across(high, low, high), foot))
         path = " ".join(f"{x:.1f},{y:.1f}" for x, y in points)
-        parts.append(f"<polygon points='{path}' fill='{colour}' fill-opacity='.16' stroke='{colour}'/>")
-        middle = _across(min(max(float(series[number].mean()), low), high), low, high)
-        parts.append(f"<line x1='{middle:.1f}' x2='{middle:.1f}' y1='{top}' y2='{bottom}' stroke='{colour}' "
-                     "stroke-width='2'/>")  # fmt: skip
-        y = top + 16 + 20 * number
-        parts.append(f"<text x='{LEFT - 14}' y='{y}' text-anchor='end'>{escape(names[number])}</text>")
-        parts.append(f"<circle cx='{LEFT - 6}' cy='{y - 4}' r='4' fill='{colour}'/>")
-    return _svg(bottom + 30, parts, label)
+        mean = float(values.mean())
+        middle = _across(min(max(mean, low), high), low, high)
+        parts += [
+            f"<polygon points='{path}' fill='{colour}' fill-opacity='.22' stroke='{colour}'/>",
+            f"<line x1='{middle:.1f}' x2='{middle:.1f}' y1='{foot - HILLS + 8:.0f}' y2='{foot:.0f}' stroke='{colour}' "
+            "stroke-width='2'/>",
+            f"<text x='{LEFT - 14}' y='{foot - 8:.0f}' text-anchor='end'>{escape(name)}</text>",
+            f"<text x='{WIDTH - RIGHT + 14}' y='{foot - 8:.0f}'>{mean:,.1f}</text>",
+        ]
+    return _svg(bottom + 26, parts, label)
+
+
+def _listed(names: Sequence[str]) -> str:
+    return f"{', '.join(names[:-1])} and {names[-1]}" if len(names) > 1 else "".join(names)

@@ -154,11 +154,11 @@ def sort_notes(notes: Table2, first: int, many: int) -> None:
 
 @rule
 def proved(notes: Table2, many: int) -> int:
-    """Which candidate to prefer: the one that surely gains most on habit's move, or that one."""
+    """Which candidate to prefer: of those never dropped, the one that surely gains most on habit's move, or that."""
     best, most = 0, 0.0
     for candidate in range(1, many):
         tries = notes[candidate, TRIES]
-        if tries > 1:
+        if tries > 1 and tries == notes[0, TRIES]:
             gain = notes[candidate, GAINS] / tries
             spread = max(notes[candidate, SQUARES] / tries - gain * gain, 0.0)
             surely = gain - PROOF * math.sqrt(spread / tries)

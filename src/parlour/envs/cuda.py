@@ -14,6 +14,7 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from parlour.engine import entry, house
+from parlour.engine.cards import size
 from parlour.engine.compiled import Build, House, Houses, Numbers, Set, States, numba_types, signature
 from parlour.engine.game import Game, ParlourError
 from parlour.engine.house import HOUSE, silent_house
@@ -48,6 +49,14 @@ def _nobody_listens(house: House, to: int, event: int, seat: int, cards: int, am
     """For `whisper`: houses on the GPU are silent, so nothing need be said."""
 
 
+def _counted(cards: Set) -> int:
+    """For `size`: the GPU can count bits, but its compiler does not see that this is meant."""
+    return gpu.popc(cards)  # type: ignore[no-any-return]
+
+
+INSTEAD: dict[Any, Any] = {house.whisper.__code__: _nobody_listens, size.__code__: _counted}
+
+
 # Kernels: each is a function to compile, and the types of its arguments
 
 
@@ -57,8 +66,7 @@ def device_functions(game: Game, entry_points: ModuleType = entry) -> Build:
     types = numba_types(game.dtype, ALIGNED)
 
     def wrap(function: FunctionType) -> Any:
-        if function.__code__ is house.whisper.__code__:
-            function = _nobody_listens  # type: ignore[assignment]
+        function = INSTEAD.get(function.__code__, function)
         inlined = hasattr(function, "__inline__")
         return gpu.jit(signature(function, types), device=True, forceinline=inlined)(function)
 

@@ -17,10 +17,10 @@ ANY = "-"
 @cache
 def lesson(name: str, language: str) -> dict[str, Any]:
     """A lesson: for each step what is said, the move to try, and the frames that lead there."""
-    return _Class(game(name), LESSONS[name], language).steps()
+    return Class(game(name), LESSONS[name], language).steps()
 
 
-class _Class:
+class Class:
     """A lesson being played."""
 
     def __init__(self, game: Game, lesson: Lesson, language: str) -> None:

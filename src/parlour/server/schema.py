@@ -31,11 +31,17 @@ TABLES = sql.Table(
     Column("created", BigInteger, nullable=False),
     Column("rematch", Text),
 )
-_TABLE = ForeignKey("tables.id", ondelete="CASCADE")
+
+
+def _of_a_table() -> ForeignKey:
+    """What belongs to a table goes with it."""
+    return ForeignKey("tables.id", ondelete="CASCADE")
+
+
 LOG = sql.Table(  # a table is its log; its key decides every race
     "log",
     metadata,
-    Column("table_id", Text, _TABLE.copy(), primary_key=True),
+    Column("table_id", Text, _of_a_table(), primary_key=True),
     Column("number", Integer, primary_key=True),
     Column("at", BigInteger, nullable=False),
     Column("body", Text, nullable=False),
@@ -43,19 +49,19 @@ LOG = sql.Table(  # a table is its log; its key decides every race
 SECRETS = sql.Table(  # apart from the log, which tells no cards until the end
     "secrets",
     metadata,
-    Column("table_id", Text, _TABLE.copy(), primary_key=True),
+    Column("table_id", Text, _of_a_table(), primary_key=True),
     Column("secret", Text, nullable=False),
 )
 HISTORIES = sql.Table(  # what happened and how it ended, for the day the rules have a newer version
     "histories",
     metadata,
-    Column("table_id", Text, _TABLE.copy(), primary_key=True),
+    Column("table_id", Text, _of_a_table(), primary_key=True),
     Column("body", Text, nullable=False),
 )
 SITTINGS = sql.Table(  # whose tables these are
     "sittings",
     metadata,
-    Column("table_id", Text, _TABLE.copy(), primary_key=True),
+    Column("table_id", Text, _of_a_table(), primary_key=True),
     Column("person_id", Text, primary_key=True),
     Column("seen", BigInteger, nullable=False, default=0),  # when a socket of theirs was last open
     Index("sittings_by_person", "person_id"),
@@ -63,7 +69,7 @@ SITTINGS = sql.Table(  # whose tables these are
 DUTIES = sql.Table(  # what is due at a table, and which process has promised to see to it until when
     "duties",
     metadata,
-    Column("table_id", Text, _TABLE.copy(), primary_key=True),
+    Column("table_id", Text, _of_a_table(), primary_key=True),
     Column("due", BigInteger, nullable=False),
     Column("holder", Text, nullable=False),
     Column("until", BigInteger, nullable=False),
@@ -73,7 +79,7 @@ CHATS = sql.Table(
     "chats",
     metadata,
     Column("number", Integer, primary_key=True, autoincrement=True),
-    Column("table_id", Text, _TABLE.copy(), nullable=False, index=True),
+    Column("table_id", Text, _of_a_table(), nullable=False, index=True),
     Column("person_id", Text, nullable=False, index=True),
     Column("seat", Integer, nullable=False),
     Column("at", BigInteger, nullable=False),

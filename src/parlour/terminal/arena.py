@@ -64,10 +64,10 @@ def arena(
     playouts = DEFAULT_PLAYOUTS if budget is None else budget
     texts, wanted = bots.split(","), chosen(option)
     check_match(name, texts, games, seats, playouts, wanted)  # before anybody waits for a compiler
-    runner = _runner(on, address, cores)
+    runner, found = _runner(on, address, cores), ready(name, bots=True)
     with progress_of(name, max(games, most or 0)) as advance:
         outcome = compete(
-            ready(name, bots=True), texts, games, seats, duplicate=duplicate, playouts=playouts, seed=seed,
+            found, texts, games, seats, duplicate=duplicate, playouts=playouts, seed=seed,
             options=wanted, most=most, run=runner, progress=advance,
         )  # fmt: skip
     if report:

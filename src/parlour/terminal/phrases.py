@@ -36,6 +36,9 @@ PHRASES = {
         "place": "place",
         "score": "score",
         "partner": "your partner",
+        "shelf": "game,title,players,what it is",
+        "players": "{title}, {players} players",
+        "house_rules": "house rule,values,unless told,what it does",
     },
     "fr": {
         "opening": "{seats} joueurs, et vous êtes le joueur {seat}. ? pour de l'aide, q pour quitter.",
@@ -72,5 +75,8 @@ PHRASES = {
         "place": "place",
         "score": "score",
         "partner": "votre partenaire",
+        "shelf": "jeu,titre,joueurs,ce que c'est",
+        "players": "{title}, {players} joueurs",
+        "house_rules": "règle maison,valeurs,d'ordinaire,ce qu'elle change",
     },
 }

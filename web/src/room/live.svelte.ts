@@ -22,10 +22,6 @@ export class LiveTable {
   log = $state.raw<GameEvent[]>([]);
   /** Whether the line to the server holds. */
   here = $state(false);
-  /** Why there is no table, if there is none. */
-  missing = $state(false);
-  /** Whether a message is on its way. */
-  busy = $state(0);
   called = $state.raw<{ seat: number; ms: number } | null>(null);
 
   readonly id: string;
@@ -54,9 +50,12 @@ export class LiveTable {
     this.#socket?.close();
   }
 
-  /** Begin the line again, as after a change of language. */
+  /** Begin the line again at once, as after a change of language. */
   reconnect(): void {
-    this.#socket?.close();
+    const before = this.#socket;
+    this.#socket = undefined;
+    before?.close();
+    this.#connect();
   }
 
   /** Send a message and wait for its answer; what is refused is thrown as `Refused`. */
@@ -66,7 +65,6 @@ export class LiveTable {
       return Promise.reject(new Refused({ code: "away", message: "" }));
     }
     const id = this.#next++;
-    this.busy++;
     return new Promise<Record<string, unknown>>((resolve, reject) => {
       const timer = window.setTimeout(() => {
         this.#waiting.delete(id);
@@ -74,11 +72,7 @@ export class LiveTable {
       }, PATIENCE_MS);
       this.#waiting.set(id, { resolve, reject, timer });
       socket.send(JSON.stringify({ do: what, id, ...more }));
-    }).finally(() => this.busy--);
-  }
-
-  move(move: string): Promise<Record<string, unknown>> {
-    return this.ask("play", { step: this.play?.step ?? 0, move });
+    });
   }
 
   async hint(): Promise<Advice[]> {

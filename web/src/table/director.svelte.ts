@@ -12,6 +12,7 @@ const SHOW_MS = 1100;
 const COUNT_MS = 850;
 const AFTER_COUNT_MS = 1600;
 const CALM_SHOW_MS = 900; // without motion a count is shown whole, for so long
+const LEAVES = /^(hand|trick|bunco|surplus):/; // places that are empty once their card has flown
 const MOST_BEHIND = 3; // frames; beyond that the table hurries
 
 export interface Box {
@@ -136,7 +137,7 @@ export class Director {
     const start = this.#box(from);
     const end = this.#box(to);
     if (!start || !end || this.#calm()) return;
-    this.lifted = [...this.lifted, from];
+    if (LEAVES.test(from)) this.lifted = [...this.lifted, from];
     this.flying = [...this.flying, { id: this.#id++, card, chips, from: start, to: end }];
     sound(chips ? "chip" : "card");
     await this.#wait(ms);

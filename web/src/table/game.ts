@@ -93,7 +93,10 @@ export function brief(says: string): string {
 
 /** The end of a sentence, after its last colon: what cards come to. */
 export function outcome(says: string): string {
-  return says.slice(says.lastIndexOf(":") + 1).trim().replace(/\.$/, "");
+  return says
+    .slice(says.lastIndexOf(":") + 1)
+    .trim()
+    .replace(/\.$/, "");
 }
 
 /** A button: a move without a place. */

@@ -68,7 +68,6 @@ export const en = {
     waitFor: "wait for somebody",
     remove: (name: string) => `Ask ${name} to leave`,
     rules: "House rules",
-    usual: "as printed",
     noRules: "This game has none.",
     clock: "Time for a move",
     noClock: "no clock",
@@ -90,7 +89,6 @@ export const en = {
 
   table: {
     drawer: "Drawer",
-    openDrawer: "Open the drawer",
     closeDrawer: "Close the drawer",
     rules: "Rules",
     hint: "Hint",
@@ -112,15 +110,11 @@ export const en = {
     no: "No",
     more: "More",
     yourTurn: "Your turn.",
-    turnOf: (name: string) => `${name} to play.`,
-    turnOfMany: "Several may act.",
-    heard: "Heard.",
     standIn: (name: string) => `${name} is away. Let the house sit in?`,
     standInDo: "Sit in",
     watching: "You are looking on.",
     over: "The game is over",
     place: (n: number) => ["", "first", "second", "third"][n] ?? `${n}th`,
-    points: (n: number) => `${n}`,
     review: "Go over it",
     replay: "See it again",
     checkSeal: "Check the deal",
@@ -128,7 +122,6 @@ export const en = {
     loading: "Laying the table …",
     missing: "There is no such table. The link may be incomplete.",
     resigned: "resigned",
-    stands: "sitting in",
   },
 
   hint: {
@@ -194,7 +187,6 @@ export const en = {
       "SHA-256 of the secret must give the seal; HMAC-SHA-256 of the players' lines gives the key; ChaCha20 under that key shuffles each pack.",
     secret: "Secret",
     keyName: "Key",
-    copy: "Copy the seal",
   },
 
   replay: {
@@ -247,7 +239,6 @@ export const en = {
     says: "Kept in this browser.",
     name: "Your name",
     nameSays: "What others see at the table: up to 24 letters.",
-    saveName: "Keep it",
     saved: "Kept.",
     language: "Language",
     light: "Light",

@@ -72,7 +72,6 @@ export const fr: Phrases = {
     waitFor: "attendre quelqu'un",
     remove: (name) => `Demander à ${name} de partir`,
     rules: "Règles de la maison",
-    usual: "comme imprimé",
     noRules: "Ce jeu n'en a pas.",
     clock: "Temps par coup",
     noClock: "sans pendule",
@@ -95,7 +94,6 @@ export const fr: Phrases = {
 
   table: {
     drawer: "Tiroir",
-    openDrawer: "Ouvrir le tiroir",
     closeDrawer: "Fermer le tiroir",
     rules: "Règles",
     hint: "Conseil",
@@ -117,15 +115,11 @@ export const fr: Phrases = {
     no: "Non",
     more: "Plus",
     yourTurn: "À vous de jouer.",
-    turnOf: (name) => `À ${name} de jouer.`,
-    turnOfMany: "Plusieurs peuvent agir.",
-    heard: "Entendu.",
     standIn: (name) => `${name} s'est absenté. La maison prend-elle sa place ?`,
     standInDo: "Prendre sa place",
     watching: "Vous regardez la partie.",
     over: "La partie est finie",
     place: (n) => (n === 1 ? "premier" : `${n}e`),
-    points: (n) => `${n}`,
     review: "L'analyser",
     replay: "La revoir",
     checkSeal: "Vérifier la donne",
@@ -133,7 +127,6 @@ export const fr: Phrases = {
     loading: "On dresse la table…",
     missing: "Cette table n'existe pas. Le lien est peut-être incomplet.",
     resigned: "a abandonné",
-    stands: "remplace",
   },
 
   hint: {
@@ -202,7 +195,6 @@ export const fr: Phrases = {
       "SHA-256 du secret doit donner le sceau ; HMAC-SHA-256 des lignes des joueurs donne la clé ; ChaCha20 sous cette clé mélange chaque paquet.",
     secret: "Secret",
     keyName: "Clé",
-    copy: "Copier le sceau",
   },
 
   replay: {
@@ -255,7 +247,6 @@ export const fr: Phrases = {
     says: "Gardés dans ce navigateur.",
     name: "Votre nom",
     nameSays: "Ce que les autres voient à table : 24 lettres au plus.",
-    saveName: "Garder",
     saved: "C'est noté.",
     language: "Langue",
     light: "Lumière",

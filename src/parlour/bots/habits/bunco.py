@@ -38,8 +38,13 @@ from parlour.games.bunco.state import (
 LAID = LAY + (KINDS - 1) * SURPLUS  # past the last way to lay a card down
 STOPPED = STOP_CALL + SOURCES * HEIGHTS  # past the last way to stop somebody
 NOTICED = 70  # slips in a hundred that a bot notices, of those it could see
+HURT, FINE_HURT = 5, 4  # what a Stop must be worth: a Master's also when only his own Bunco Pile gains by it
 FAR = 99  # more Buncos than there are
 ROUNDS_AHEAD = 2  # how far a playout goes
+# A Master's weights: numbers played without need, and cards laid down.
+HEADS_OFF, HELPS, UNDER_OWN, COVERS_OWN, NEW_HAND, FROM_HAND = 56, 51, 9, 40, 66, 10
+EACH_NUMBER, NEEDED, LAYS_STOP = 3, 36, 195
+IN_GAP, IN_ORDER, ON_LIKE, EACH_STEP, BURIES, ON_SPECIAL = 212, 76, 11, 6, 40, 193
 CARD_SPREAD = 2  # cards of a Bunco Pile that make a rival e times as likely to win
 
 
@@ -305,11 +310,11 @@ def stop_value(s: State, seat: int, height: int) -> int:
 
 
 @rule
-def answer(s: State, seat: int, ranges: Ranges, n: int, luck: Luck) -> int:
-    """Call "Bunco!" on a slip one has noticed; stop when it hurts; else pass."""
+def answer(s: State, seat: int, ranges: Ranges, n: int, luck: Luck, hurt: int) -> int:
+    """Call "Bunco!" on a slip one has noticed; stop when it hurts more than so much; else pass."""
     if allowed(ranges, n, CALL) and s.slips != 0 and below(luck, 100) < NOTICED:
         return CALL
-    best, best_value = -1, 5
+    best, best_value = -1, hurt
     for row in range(n):
         for action in range(max(ranges[row, 0], STOP_CALL), min(ranges[row, 1], STOPPED)):
             value = stop_value(s, seat, (action - STOP_CALL) % HEIGHTS)
@@ -327,13 +332,90 @@ def habit(s: State, seat: int, ranges: Ranges, n: int, luck: Luck) -> int:
         if s.mode == TABLE and allowed(ranges, n, CALL) and s.slips != 0 and below(luck, 100) < NOTICED:
             return CALL
         return take_turn(s, seat, ranges, n)
-    return answer(s, seat, ranges, n, luck)
+    return answer(s, seat, ranges, n, luck, HURT)
+
+
+# What a Master adds. The weights were found by letting weights play each other by the ten thousand games.
+
+
+@rule
+def fine_play(s: State, seat: int, number: int) -> int:
+    """How good it is to play this number without need, in a Master's eyes."""
+    value = 0
+    if helps_rival(s, seat, number - 1) and at_height(s, number - 1) == 1:
+        value += HEADS_OFF
+    if number < NUMBERS and helps_rival(s, seat, number):
+        value -= HELPS
+    top = s.pile_top[seat]
+    if number < top <= NUMBERS:
+        value += UNDER_OWN
+    elif number == top and at_height(s, number - 1) == 1:
+        value -= COVERS_OWN
+    return value
+
+
+@rule
+def fine_choice(s: State, seat: int, ranges: Ranges, n: int) -> int:
+    """The best number to play without need; the last cards of a hand go gladly, for five new ones come."""
+    best, best_value = -1, -FAR * 100 if s.still > 0 and behind(s, seat) else 0
+    for number in range(2, NUMBERS + 1):
+        if allowed(ranges, n, HAND_PLAY + number - 1):
+            value = fine_play(s, seat, number) + (NEW_HAND if s.held[seat] <= 2 else FROM_HAND)
+            if value > best_value:
+                best, best_value = HAND_PLAY + number - 1, value
+    for slot in range(SURPLUS):
+        if allowed(ranges, n, SURPLUS_PLAY + slot):
+            value = fine_play(s, seat, s.tops[seat, slot])
+            if value > best_value:
+                best, best_value = SURPLUS_PLAY + slot, value
+    return best
+
+
+@rule
+def fine_lay(s: State, seat: int, kind: int, slot: int) -> int:
+    """How well a card lies on a Surplus pile, in a Master's eyes."""
+    top = s.tops[seat, slot]
+    if kind > NUMBERS:
+        return -2 * LAYS_STOP if kind == BUNCO else -LAYS_STOP
+    value = EACH_NUMBER * kind - (NEEDED if kind < s.pile_top[seat] <= NUMBERS else 0)
+    if top == 0:
+        return value + IN_GAP
+    if top > NUMBERS:
+        return value - ON_SPECIAL
+    if top == kind + 1:
+        return value + IN_ORDER
+    if top == kind:
+        return value + ON_LIKE
+    return value - EACH_STEP * (top - kind) if top > kind else value - BURIES
+
+
+@rule
+def fine_layer(s: State, seat: int, ranges: Ranges, n: int) -> int:
+    """The card to lay down, and where; -1 if none may be."""
+    best, best_value = -1, -100_000
+    for row in range(n):
+        for action in range(max(ranges[row, 0], LAY), min(ranges[row, 1], LAID)):
+            value = fine_lay(s, seat, 2 + (action - LAY) // SURPLUS, (action - LAY) % SURPLUS)
+            if value > best_value:
+                best, best_value = action, value
+    return best
 
 
 @rule
 def craft(s: State, seat: int, ranges: Ranges, n: int, luck: Luck) -> int:
-    """Nothing beyond habit."""
-    return -1
+    """The same turn with a finer eye; -1 where habit knows what to do."""
+    if s.mode == TABLE or s.winner > 0:
+        return -1
+    if seat != s.mover:
+        return answer(s, seat, ranges, n, luck, FINE_HURT)
+    if s.run > 0 or owed(ranges, n) >= 0:
+        return -1
+    if towards(s, seat, s.pile_top[seat], ranges, n) >= 0:
+        return -1
+    if s.partners and towards(s, seat, s.pile_top[partner_of(s, seat)], ranges, n) >= 0:
+        return -1
+    action = fine_choice(s, seat, ranges, n)
+    return action if action >= 0 else fine_layer(s, seat, ranges, n)
 
 
 @rule

@@ -29,8 +29,6 @@ from parlour.games.bunco.state import (
     HAND_PLAY,
     HEIGHTS,
     LAY,
-    NO_CALL,
-    NO_STOP_CALL,
     NUMBERS,
     PARTNER_BUNCO,
     PARTNER_PILE,
@@ -100,8 +98,8 @@ def partner_buncos(s: State, seat: int, owed: int) -> int:
 
 @inline
 def may_stop(s: State, seat: int) -> bool:
-    """Whether the player, if he has a Stop, may call it now: he has not passed (BUNCO-24, BUNCO-39)."""
-    return s.passed[seat] & NO_STOP_CALL == 0 and stoppable(s) and not (s.mode == TABLE and asked_to_call(s, seat))
+    """Whether the player, if he has a Stop, may call it now: he has not passed (BUNCO-24)."""
+    return s.passed[seat] == 0 and stoppable(s)
 
 
 @inline
@@ -121,14 +119,12 @@ def answers(s: State, seat: int) -> int:
 @rule
 def table_answers(s: State, seat: int) -> int:
     """The same where slips are made."""
-    if asked_to_call(s, seat):
-        return 1 << (PASS - SECOND) | 1 << (CALL - SECOND)
     allowed = 0
-    if may_stop(s, seat):
+    if may_stop(s, seat) or asked_to_call(s, seat):
         allowed |= 1 << (PASS - SECOND)
-        if s.called[seat] == 0 and not has_stop(s, seat):
-            allowed |= 1 << (FALSE_STOP - SECOND)
-    if can_call(s, seat) and s.passed[seat] & NO_CALL == 0:
+    if may_stop(s, seat) and s.called[seat] == 0 and not has_stop(s, seat):
+        allowed |= 1 << (FALSE_STOP - SECOND)
+    if can_call(s, seat) and s.passed[seat] == 0:
         allowed |= 1 << (CALL - SECOND)
     return allowed
 
@@ -191,7 +187,7 @@ def refuse_answer(s: State, seat: int, action: int) -> int:
     if s.turns >= turn_limit(s):
         return 35
     if not may_stop(s, seat):
-        return 24  # he has passed, or has first to say if he calls
+        return 24  # he has passed, or the house has closed the window
     return refuse_stop(s, seat, action - STOP_CALL)
 
 

@@ -77,7 +77,7 @@ def watch(s: State, seat: int, action: int) -> None:
 
 @rule
 def suspect_next(s: State, seat: int) -> None:
-    """The first card of a new player: what the last one did is past (BUNCO-39)."""
+    """The first card of another player, or of another turn: what was done before is past (BUNCO-39)."""
     clear_suspicion(s)
     s.suspect = seat + 1
 

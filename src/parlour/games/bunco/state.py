@@ -112,9 +112,6 @@ EVENTS = tuple(
 ENDINGS = ("", "won", "stalled", "capped")
 GOING, ENDED_WON, ENDED_STALLED, ENDED_CAPPED = range(4)
 
-# What a player has said no to since the last card, as bits (BUNCO-24, BUNCO-39).
-NO_STOP_CALL, NO_CALL = 1, 2
-
 # Slips all could see (BUNCO-38), as bits; a 1 kept in the hand is seen by nobody.
 SLIP_ONE, SLIP_PILE, SLIP_FOLLOW, SLIP_SURPLUS = 1, 2, 4, 8
 
@@ -132,7 +129,7 @@ STRICT = 15  # nor do they help: only the very next number will
 
 STATE = Record(
     field("hands", np.uint8, MOST_SEATS, MOST_HELD, holds=CARD, known=OWNER),  # lowest first
-    field("passed", np.uint8, MOST_SEATS, known=OWNER),  # said no to calling, since the last card
+    field("passed", np.uint8, MOST_SEATS, holds=FLAG, known=OWNER),  # said no to calling, since the last card
     field("closed", np.uint8, holds=FLAG),  # the house has closed the window; the next card opens another
     field("held", np.uint8, MOST_SEATS),
     field("pile_top", np.uint8, MOST_SEATS, holds=CARD),

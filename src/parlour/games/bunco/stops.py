@@ -5,26 +5,23 @@ from parlour.engine.house import NOBODY, tell
 from parlour.games.bunco.choices import pile_fits
 from parlour.games.bunco.flow import begin_turn, confirm_win
 from parlour.games.bunco.piles import fill_hand, pile_at, remove_pile, take_from_hand, take_from_surplus
-from parlour.games.bunco.slips import clear_suspicion
+from parlour.games.bunco.slips import forget_strays
 from parlour.games.bunco.state import (
     HEIGHTS,
-    NO_CALL,
-    NO_STOP_CALL,
     SOURCE_PLACE,
     STOP,
     STOP_CALL,
     STOP_CARD,
     STOP_REMOVED,
     STOPPED,
-    TABLE,
 )
-from parlour.games.bunco.windows import asked_to_call, open_window
+from parlour.games.bunco.windows import open_window
 
 
 @inline
 def pass_window(s: State, seat: int, house: House) -> None:
     """A hidden answer: nobody else learns of it (BUNCO-24, BUNCO-39)."""
-    s.passed[seat] |= NO_CALL if asked_to_call(s, seat) else NO_STOP_CALL
+    s.passed[seat] = 1
     if s.winner > 0:
         confirm_win(s, house)
 
@@ -62,8 +59,8 @@ def call_stop(s: State, seat: int, action: int, house: House) -> None:
         tell(house, STOP_REMOVED, NOBODY, 0, height)
         remove_pile(s, pile_at(s, height))
     spend_stop(s)
-    if s.mode == TABLE:
-        clear_suspicion(s)
+    if s.run > 0:
+        forget_strays(s)  # the Bunco that waited is gone with its pile
     s.still = 0
     begin_turn(s, seat, house)  # BUNCO-27: the stopped player lays nothing down
     s.moves = 1

@@ -8,8 +8,8 @@ word then stands for all answers. Serial play asks those who do have a Stop, in 
 settles ties (BUNCO-29), and then the player on turn. So neither the record nor the list of those
 who may act ever tells who could have stopped.
 
-At a table where slips are made, a turn begins with the question to everybody whether he calls
-"Bunco!" on the player before; it comes ahead of any Stop (BUNCO-39).
+At a table where slips are made, everybody is asked before a turn's first card whether he calls
+"Bunco!" on the player before (BUNCO-39). A Stop does not cut that short.
 """
 
 from parlour.engine.compiled import State, inline, rule
@@ -18,8 +18,6 @@ from parlour.games.bunco.state import (
     CHILDREN,
     HEIGHTS,
     MOST_SEATS,
-    NO_CALL,
-    NO_STOP_CALL,
     STOP,
     SURPLUS,
     TABLE,
@@ -82,19 +80,17 @@ def callers(s: State) -> int:
 
 @rule
 def asked_to_call(s: State, seat: int) -> bool:
-    """Whether the player must say if he calls: before a turn's first card, or a win (BUNCO-39, BUNCO-43)."""
-    if s.moves > 0 and s.winner == 0:
+    """Whether serial play asks the player if he calls: before a turn's first card, or a win (BUNCO-39, BUNCO-43)."""
+    if s.suspect == s.mover + 1 and s.winner == 0:
         return False
-    return can_call(s, seat) and seat != s.mover and s.passed[seat] & NO_CALL == 0
+    return can_call(s, seat) and seat != s.mover and s.passed[seat] == 0
 
 
 @rule
 def next_caller(s: State) -> int:
-    """The first seat at the suspect's left that has still to say if it calls; -1 if none."""
-    if s.suspect == 0:
-        return -1
-    seat = left_of(s, s.suspect - 1)
-    while seat != s.suspect - 1:
+    """The first seat left of the player on turn that has still to say if it calls; -1 if none."""
+    seat = left_of(s, s.mover)
+    while seat != s.mover:
         if asked_to_call(s, seat):
             return seat
         seat = left_of(s, seat)
@@ -133,7 +129,7 @@ def next_stopper(s: State) -> int:
         return s.mover
     seat = left_of(s, s.mover)
     while seat != s.mover:
-        if (s.armed >> seat) & 1 and s.passed[seat] & NO_STOP_CALL == 0:
+        if (s.armed >> seat) & 1 and s.passed[seat] == 0:
             return seat
         seat = left_of(s, seat)
     return seat

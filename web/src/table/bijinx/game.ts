@@ -59,10 +59,19 @@ const bijinx: TableGame = {
       case "took":
         return [
           { do: "note", says: brief(says), at: home },
-          ...trick.map((laid, from) => ({ do: "fly" as const, card: laid || "", from: `trick:${from}`, to: home, brisk: true })),
+          ...trick.map((laid, from) => ({
+            do: "fly" as const,
+            card: laid || "",
+            from: `trick:${from}`,
+            to: home,
+            brisk: true,
+          })),
         ];
       case "inherited":
-        return [{ do: "fly", card: "", from: "inn", to: home }, { do: "note", says: brief(says), at: home }];
+        return [
+          { do: "fly", card: "", from: "inn", to: home },
+          { do: "note", says: brief(says), at: home },
+        ];
       case "inn":
       case "inn_opened":
         return [{ do: "show", cards, seat, what: "innName" }];

@@ -25,8 +25,30 @@ export interface BonanzaView extends View {
 }
 
 /** The spaces of the wheel, in their order, each with its word. */
-export const SPACES: TableWord[] = ["jokerSpace", "queenJack", "sequence", "tenTwo", "poker", "ace", "king", "queen", "jack", "pot"];
-export const SPACE_NAMES = ["joker", "queen_jack", "sequence", "ten_two", "poker", "ace", "king", "queen", "jack", "pot"];
+export const SPACES: TableWord[] = [
+  "jokerSpace",
+  "queenJack",
+  "sequence",
+  "tenTwo",
+  "poker",
+  "ace",
+  "king",
+  "queen",
+  "jack",
+  "pot",
+];
+export const SPACE_NAMES = [
+  "joker",
+  "queen_jack",
+  "sequence",
+  "ten_two",
+  "poker",
+  "ace",
+  "king",
+  "queen",
+  "jack",
+  "pot",
+];
 const POKER = 4;
 const POT = 9;
 export const AUCTION = 1;
@@ -39,7 +61,14 @@ export function calledSpace(view: BonanzaView): number {
   return view.phase >= FIRST_CALL && view.phase <= POKER_PHASE ? view.phase - FIRST_CALL : -1;
 }
 
-const PAID_IN: Record<string, number> = { opened: POKER, called: POKER, raised: POKER, staked: POKER, sold: POT, joker_fee: 0 };
+const PAID_IN: Record<string, number> = {
+  opened: POKER,
+  called: POKER,
+  raised: POKER,
+  staked: POKER,
+  sold: POT,
+  joker_fee: 0,
+};
 
 const bonanza: TableGame = {
   scored: false,
@@ -50,7 +79,8 @@ const bonanza: TableGame = {
     const view = table.view as BonanzaView;
     if (view.phase === STOPS) return table.word("taskLeadSuit");
     if (view.phase === POKER_PHASE) return table.word("taskPoker");
-    if (view.phase >= FIRST_CALL) return table.word("taskClaim", { space: table.word(SPACES[calledSpace(view)] ?? "pot") });
+    if (view.phase >= FIRST_CALL)
+      return table.word("taskClaim", { space: table.word(SPACES[calledSpace(view)] ?? "pot") });
     return table.word(view.phase === AUCTION ? "taskAuction" : "taskChoice");
   },
   choice(legal, view, me) {
@@ -75,12 +105,14 @@ const bonanza: TableGame = {
       ];
     }
     if (name === "paid") return amount ? [{ do: "chips", amount, from: purse, to: `space:${POT}` }] : [];
-    if (name === "received" || name === "wheel_share") return amount ? [{ do: "chips", amount, from: `space:${POT}`, to: purse }] : [];
+    if (name === "received" || name === "wheel_share")
+      return amount ? [{ do: "chips", amount, from: `space:${POT}`, to: purse }] : [];
     if (name === "showed") return [{ do: "show", cards, seat }];
     if (name === "poker_hand" || name === "last_hand") return [{ do: "show", cards, seat, detail: outcome(says) }];
     if (["bid", "no_bid", "passed", "folded", "all_in", "bonanza", "swapped", "kept", "lacks_colour"].includes(name))
       return [{ do: "note", says: brief(says), at: home }];
-    if (["unclaimed", "stopped", "any_suit", "set_aside", "won"].includes(name)) return [{ do: "note", says: brief(says), at: "run" }];
+    if (["unclaimed", "stopped", "any_suit", "set_aside", "won"].includes(name))
+      return [{ do: "note", says: brief(says), at: "run" }];
     return [];
   },
   Middle,

@@ -100,7 +100,15 @@ const bunco: TableGame = {
     const slot = `surplus:${seat}:${amount - SLOT_PLACE + 1}`;
     switch (name) {
       case "took":
-        return seat === me ? [] : Array.from({ length: amount }, () => ({ do: "fly" as const, card: "", from: "deck", to: `seat:${seat}`, brisk: true }));
+        return seat === me
+          ? []
+          : Array.from({ length: amount }, () => ({
+              do: "fly" as const,
+              card: "",
+              from: "deck",
+              to: `seat:${seat}`,
+              brisk: true,
+            }));
       case "took_card":
         return [{ do: "fly", card, from: "deck", to: "hand", brisk: true }];
       case "played":
@@ -123,7 +131,11 @@ const bunco: TableGame = {
         const from = Math.floor((amount - SOURCE_PLACE) / 10);
         const height = (amount - SOURCE_PLACE) % 10;
         return [
-          { do: "note", says: brief(says.replace(/!.*/, "!")), at: from && seat !== me ? `surplus:${seat}:${from}` : seat === me ? "hand" : `seat:${seat}` },
+          {
+            do: "note",
+            says: brief(says.replace(/!.*/, "!")),
+            at: from && seat !== me ? `surplus:${seat}:${from}` : seat === me ? "hand" : `seat:${seat}`,
+          },
           ...fly(from ? `surplus:${seat}:${from}` : hand("S"), `height:${height}`),
         ];
       }

@@ -1,0 +1,99 @@
+"""Reasons are words about the move, true of what is on the table, in both languages."""
+
+from importlib import import_module
+from typing import Any
+
+import numpy as np
+import pytest
+
+import parlour
+from parlour.bots.reasons import Figures, grounds_of, phrase, reason
+from parlour.table.table import Table
+from parlour.testing.policies import at_random
+from parlour.words.speech import LANGUAGES
+from tests.stacking import cards
+
+FIGURES = Figures(0.54, 0.6, 300, first=False, usual=True)
+
+
+def module(name: str) -> Any:
+    return import_module(f"parlour.bots.reasons.{name}")
+
+
+@pytest.mark.parametrize("name", parlour.GAMES)
+def test_both_languages_say_the_same(name: str) -> None:
+    english, french = (module(name).WORDS[language] for language in LANGUAGES)
+    assert english.keys() == french.keys()
+    for key, template in english.items():
+        assert template.count("{") == french[key].count("{"), key
+
+
+@pytest.mark.parametrize("name", parlour.GAMES)
+def test_every_move_can_be_given_a_reason(name: str) -> None:
+    game = parlour.game(name)
+    luck = np.random.default_rng(2)
+    said: set[str] = set()
+    for seats in (game.seats[0], min(game.seats[-1], 4)):
+        table = Table(game, seats, seed=4)
+        for step in range(120):
+            if table.over:
+                break
+            seat = table.turn
+            view, ranges = table.view(seat), game.legal(table.state, table.turn)
+            for first, last in ranges:
+                for action in {first, last - 1}:
+                    grounds = grounds_of(game, view, seat, action)
+                    said.update(key for key, _ in grounds)
+                    for language in LANGUAGES:
+                        text = reason(game, view, seat, action, FIGURES, language)
+                        assert text
+                        assert "{" not in text
+                        assert "|" not in text
+            table.play(seat, at_random(ranges, luck) if step % 3 else ranges[0][0])
+    assert len(said) > 5
+
+
+def test_figures() -> None:
+    game = parlour.game("dixie")
+    table = Table(game, 2, seed=1)
+    seat = table.turn
+    action = game.legal(table.state, seat)[0][0]
+    text = reason(game, table.view(seat), seat, action, FIGURES, "en")
+    assert text.endswith("wins 54% of 300 imagined games; 6% less often than the best")
+    text = reason(game, table.view(seat), seat, action, FIGURES, "fr")
+    assert text.endswith("gagne 54 % de 300 parties imaginées; 6 % moins souvent que le meilleur coup")
+
+
+@pytest.mark.parametrize(
+    ("thrown", "spoken"),
+    [
+        ("KS", ["keeps a pair and 4 fifteens"]),
+        ("5H", ["keeps a run of 3 and 3 fifteens", "gives the other's crib a five"]),
+    ],
+)
+def test_cribbage_throws(thrown: str, spoken: list[str]) -> None:
+    """The two of diamonds is thrown already; what else goes decides what is kept."""
+    game = parlour.game("cribbage")
+    table = Table(game, 2, seed=1)
+    pone = 1 - int(table.state["dealer"][0])
+    view = table.view(pone)
+    view["hands"][0, pone] = sum(1 << card for card in cards(game, "5H 5S JD QC KS"))
+    view["thrown"][0, pone] = sum(1 << card for card in cards(game, "2D"))
+    grounds = grounds_of(game, view, pone, game.parse(thrown))
+    assert [phrase("cribbage", "en", ground) for ground in grounds] == spoken
+
+
+def test_dixie_plays() -> None:
+    """One card left is the last; a Bonus calls what is held."""
+    game = parlour.game("dixie")
+    table = Table(game, 2, seed=1)
+    seat = table.turn
+    view = table.view(seat)
+    view["hands"][0, seat] = sum(1 << card for card in cards(game, "S1 S2 B"))
+    view["held"][0, seat] = 3
+    for move, first in (("B>S", "calls stars, of which you hold 2"), ("S1", "you have 1 card to follow it with")):
+        grounds = grounds_of(game, view, seat, game.parse(move))
+        assert first in [phrase("dixie", "en", ground) for ground in grounds]
+    view["hands"][0, seat] = sum(1 << card for card in cards(game, "S1"))
+    view["held"][0, seat] = 1
+    assert grounds_of(game, view, seat, game.parse("S1")) == [("out", {})]

@@ -1,0 +1,248 @@
+"""A real room on loopback, in a process of its own, and people who talk to it."""
+
+import asyncio
+import itertools
+import json
+import os
+import random
+import signal
+import socket
+import subprocess
+import sys
+import time
+from collections.abc import AsyncIterator, Callable, Iterator
+from contextlib import AsyncExitStack, asynccontextmanager, contextmanager
+from pathlib import Path
+from typing import Any
+
+import httpx
+from websockets.asyncio.client import ClientConnection, connect
+
+START = 30.0  # seconds a room may take to open
+
+
+def free_port() -> int:
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return int(probe.getsockname()[1])
+
+
+class Room:
+    """`parlour serve` as a process."""
+
+    def __init__(self, data: Path, *arguments: str) -> None:
+        self.data = data
+        self.arguments = arguments
+        self.port = free_port()
+        self.url = f"http://127.0.0.1:{self.port}"
+        self.process: subprocess.Popen[bytes] | None = None
+        self.log = data / f"room-{self.port}.log"
+
+    def start(self) -> None:
+        self.data.mkdir(parents=True, exist_ok=True)
+        command = [sys.executable, "-m", "parlour", "serve", "--port", str(self.port), "--no-open"]
+        command += ["--data", str(self.data), *self.arguments]
+        with self.log.open("ab") as log:
+            self.process = subprocess.Popen(command, stdout=log, stderr=log, env=os.environ | {"COLUMNS": "200"})
+        until = time.monotonic() + START
+        while time.monotonic() < until:
+            try:
+                if httpx.get(f"{self.url}/api/health", timeout=2).status_code == 200:
+                    return
+            except httpx.TransportError:
+                assert self.process.poll() is None, self.log.read_text()
+                time.sleep(0.05)
+        raise AssertionError(f"the room did not open: {self.log.read_text()}")
+
+    def kill(self) -> None:
+        assert self.process
+        self.process.send_signal(signal.SIGKILL)
+        self.process.wait()
+
+    def stop(self) -> None:
+        if self.process and self.process.poll() is None:
+            self.process.terminate()
+            try:
+                self.process.wait(10)
+            except subprocess.TimeoutExpired:
+                self.kill()
+
+
+@contextmanager
+def room(data: Path, *arguments: str) -> Iterator[Room]:
+    opened = Room(data, *arguments)
+    opened.start()
+    try:
+        yield opened
+    finally:
+        opened.stop()
+
+
+class Person:
+    """Somebody with a name and a cookie."""
+
+    def __init__(self, url: str, name: str) -> None:
+        self.url = url
+        self.name = name
+        self.http = httpx.Client(base_url=url, timeout=30)
+        self.post("/api/me", {"name": name})
+
+    @property
+    def cookie(self) -> str:
+        return f"parlour={self.http.cookies['parlour']}"
+
+    def patient(self, method: str, path: str, **what: Any) -> httpx.Response:
+        """Ask, and ask again a little later where the room says that is too often."""
+        while (answer := self.http.request(method, path, **what)).status_code == 429:
+            time.sleep(0.2)
+        return answer
+
+    def get(self, path: str, status: int = 200, **params: Any) -> Any:
+        answer = self.patient("GET", path, params=params)
+        assert answer.status_code == status, answer.text
+        return answer.json()
+
+    def post(self, path: str, body: Any, status: int | None = None) -> Any:
+        answer = self.patient("POST", path, json=body)
+        assert answer.status_code in ((200, 201) if status is None else (status,)), answer.text
+        return answer.json()
+
+    def open_table(self, **wanted: Any) -> Any:
+        return self.post("/api/tables", wanted)["table"]
+
+    def do(self, table: str, status: int | None = None, **message: Any) -> Any:
+        return self.post(f"/api/tables/{table}/do", message, status)
+
+    @asynccontextmanager
+    async def sit_at(self, table: str, url: str = "", **query: Any) -> AsyncIterator["Seat"]:
+        address = (url or self.url).replace("http", "ws", 1)
+        asked = "&".join(f"{name}={value}" for name, value in query.items())
+        headers = {"Cookie": self.cookie}
+        async with connect(
+            f"{address}/api/tables/{table}/socket?{asked}", additional_headers=headers, compression=None,
+            max_size=None, ping_interval=None, open_timeout=30,
+        ) as line:  # fmt: skip
+            seat = Seat(line)
+            reading = asyncio.create_task(seat.read())
+            try:
+                await seat.until(lambda: seat.play is not None or bool(seat.room))
+                yield seat
+            finally:
+                reading.cancel()
+
+    def close(self) -> None:
+        self.http.close()
+
+
+class Seat:
+    """An open socket: keeps what it was sent, and talks."""
+
+    def __init__(self, line: ClientConnection) -> None:
+        self.line = line
+        self.frames: list[dict[str, Any]] = []
+        self.raw: list[str] = []
+        self.room: dict[str, Any] = {}
+        self.you: dict[str, Any] = {}
+        self.play: dict[str, Any] | None = None
+        self._answers: dict[int, asyncio.Future[dict[str, Any]]] = {}
+        self._numbers = itertools.count(1)
+        self._news = asyncio.Event()
+        self.closed = False
+
+    async def read(self) -> None:
+        try:
+            async for text in self.line:
+                assert isinstance(text, str)
+                self.heard(text)
+        finally:
+            self.closed = True
+            self._news.set()
+            for waiting in self._answers.values():
+                if not waiting.done():
+                    waiting.set_exception(ConnectionError("the room has hung up"))
+
+    def heard(self, text: str) -> None:
+        frame = json.loads(text)
+        if frame["type"] == "answer":
+            waiting = self._answers.pop(frame["id"], None)
+            if waiting and not waiting.done():
+                waiting.set_result(frame)
+        if frame["type"] == "ping":
+            self._pong = asyncio.ensure_future(self.line.send(json.dumps({"do": "pong", "t": frame["t"]})))
+            return
+        self.raw.append(text)
+        self.frames.append(frame)
+        self.room = frame.get("room") or self.room
+        self.you = frame.get("you") or self.you
+        self.play = frame.get("play") or self.play
+        self._news.set()
+
+    async def until(self, true: Callable[[], bool], seconds: float = 20) -> None:
+        async with asyncio.timeout(seconds):
+            while not true():
+                self._news.clear()
+                await self._news.wait()
+                if self.closed and not true():
+                    raise ConnectionError("the room has hung up")
+
+    async def say(self, do: str, **message: Any) -> dict[str, Any]:
+        number = next(self._numbers)
+        waiting = self._answers[number] = asyncio.get_running_loop().create_future()
+        await self.line.send(json.dumps({"id": number, "do": do, **message}))
+        async with asyncio.timeout(30):
+            return await waiting
+
+    @property
+    def step(self) -> int:
+        assert self.play
+        return int(self.play["step"])
+
+    @property
+    def over(self) -> bool:
+        return self.room.get("phase") == "over"
+
+    def moves(self) -> list[str]:
+        """The legal moves as texts that can be sent; of a range, its lowest amount."""
+        assert self.play
+        return [each["move"].partition("..")[0] for each in self.play["legal"]]
+
+    async def play_on(self, luck: random.Random, most: int = 10_000) -> int:
+        """Play at random until the game is over; returns how many moves were accepted."""
+        made = 0
+        while not self.over and made < most:
+            moves = [move for move in self.moves() if not is_call(move)]
+            if not moves:
+                await self.until(lambda: self.over or any(not is_call(move) for move in self.moves()))
+                continue
+            answer = await self.say("play", step=self.step, move=luck.choice(moves))
+            if answer["ok"]:
+                made += 1
+                await self.until(lambda: self.over or self.step >= answer["step"])  # noqa: B023
+            elif answer["error"]["code"] == "stale":
+                await self.until(lambda: self.over or self.step >= answer["error"]["step"])  # noqa: B023
+            else:
+                assert answer["error"]["code"] in ("phase", "illegal", "taken", "often"), answer
+                await asyncio.sleep(0.1)
+        return made
+
+
+def is_call(move: str) -> bool:
+    """Whether a move is an answer to a window rather than a turn of play (Bunco)."""
+    return move.startswith("stop ") or move in ("stop!", "bunco!")
+
+
+@asynccontextmanager
+async def full_table(people: list[Person], **wanted: Any) -> AsyncIterator[list[Seat]]:
+    """All these people at one table, the game begun."""
+    table = people[0].open_table(seats=len(people), **wanted)["id"]
+    for person in people[1:]:
+        person.do(table, do="sit")
+    people[0].do(table, do="start")
+    async with AsyncExitStack() as stack:
+        yield [await stack.enter_async_context(person.sit_at(table)) for person in people]
+
+
+async def play_out(seats: list[Seat], seed: int = 1) -> int:
+    """Everybody plays at random until the game is over; returns how many moves were made."""
+    lucks = [random.Random(seed + number) for number in range(len(seats))]
+    return sum(await asyncio.gather(*(seat.play_on(luck) for seat, luck in zip(seats, lucks, strict=True))))

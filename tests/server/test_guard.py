@@ -1,0 +1,160 @@
+"""The door: origins, policies, sizes, rates, and who may say what when."""
+
+import asyncio
+import itertools
+import json
+from collections.abc import Callable
+from typing import Any
+
+import httpx
+import pytest
+from websockets.asyncio.client import connect
+from websockets.exceptions import InvalidStatus
+
+from parlour.server.messages import ALLOWED, PHASES
+from tests.server.rooms import Person, Room, Seat, full_table
+
+Meet = Callable[[str], Person]
+
+SAMPLES: dict[str, dict[str, Any]] = {
+    "play": {"step": 0, "move": "draw"},
+    "stop": {"step": 0},
+    "orders": {"orders": []},
+    "undo": {"step": 0},
+    "hint": {"level": "newcomer"},
+    "resign": {},
+    "leave": {},
+    "return": {},
+    "stand_in": {"seat": 0},
+    "rematch": {},
+    "chat": {"text": "hello"},
+    "mute": {"seat": 0, "on": False},
+    "sit": {"seat": 13},
+    "entropy": {"text": "x"},
+    "bot": {"seat": 13, "level": "regular"},
+    "clear": {"seat": 13},
+    "set": {"seats": 13},
+    "start": {},
+    "pong": {"t": 0},
+}
+
+
+def test_every_message_has_a_sample() -> None:
+    assert set(SAMPLES) == set(ALLOWED)
+
+
+# A host who does not sit, one who does, a seat, an onlooker: what each is beside the phase of the game.
+ROLES = {"host": {"host", "onlooker"}, "host and seat": {"host", "seat"}, "seat": {"seat"}, "onlooker": {"onlooker"}}
+
+
+def expected(do: str, role: str, phase: str) -> str:
+    if not ROLES[role] & ALLOWED[do].roles:
+        return "forbidden"
+    return "" if phase in ALLOWED[do].phases else "phase"
+
+
+@pytest.mark.parametrize("phase", PHASES)
+def test_each_role_may_say_each_message_or_not(phase: str, meet: Meet) -> None:
+    """The authorisation table, cell by cell: refused as forbidden, refused for now, or let through."""
+    ada, bob, cyd, eve = (meet(name) for name in ("Ada", "Bob", "Cyd", "Eve"))
+
+    async def cell(role: str, do: str) -> None:
+        """A fresh table for each cell, because what is let through is done."""
+        host = ada if role == "host and seat" else eve
+        table = host.open_table(game="dixie", seats=3, sit=role == "host and seat", pace="instant")["id"]
+        seated = [person for person in (bob, cyd, ada) if person is not host]
+        for person in seated[: 2 if role == "host and seat" else 3]:
+            person.do(table, do="sit")
+        if phase != "lobby":
+            host.do(table, do="start")
+        if phase == "over":
+            for person in seated[:2]:
+                person.do(table, do="resign")
+        who = {"host": eve, "host and seat": ada, "seat": bob, "onlooker": eve}[role]
+        if role == "onlooker":
+            who = meet("Fay")
+        async with who.sit_at(table) as seat:
+            assert seat.room["phase"] == phase
+            await check(seat, role, do)
+
+    async def check(seat: Seat, role: str, do: str) -> None:
+        if do == "pong":  # the one message that gets no answer
+            await seat.line.send(json.dumps({"do": "pong", "t": 0}))
+            return
+        answer = await seat.say(do, **SAMPLES[do])
+        code = "" if answer["ok"] else answer["error"]["code"]
+        wanted = expected(do, role, phase)
+        if wanted:
+            assert code == wanted, (role, do, phase, answer)
+        else:  # let through; it may still not make sense
+            assert code != "forbidden", (role, do, phase, answer)
+            assert code in ("", "bad", "stale", "taken", "illegal", "phase"), (role, do, phase, answer)
+
+    async def all_cells() -> None:
+        for role, do in itertools.product(ROLES, SAMPLES):
+            await cell(role, do)
+
+    asyncio.run(all_cells())
+
+
+def test_a_foreign_origin_is_refused(the_room: Room, meet: Meet) -> None:
+    ada = meet("Ada")
+    table = ada.open_table(game="dixie")["id"]
+    for origin in ("http://evil.example", "null", f"http://127.0.0.1:{the_room.port + 1}"):
+        answer = ada.http.post("/api/me", json={"name": "Eve"}, headers={"origin": origin})
+        assert answer.status_code == 403
+        assert answer.json()["error"]["code"] == "forbidden"
+        assert _handshake(the_room, table, ada.cookie, origin) == 403
+    assert ada.get("/api/me") == {"person": {"name": "Ada"}}
+    here = the_room.url
+    assert ada.http.post("/api/me", json={"name": "Ada"}, headers={"origin": here}).status_code == 200
+    assert _handshake(the_room, table, ada.cookie, here) == 101
+
+
+def _handshake(opened: Room, table: str, cookie: str, origin: str | None = None) -> int:
+    async def shake() -> int:
+        address = f"{opened.url.replace('http', 'ws', 1)}/api/tables/{table}/socket"
+        headers = {"Cookie": cookie} | ({"Origin": origin} if origin else {})
+        try:
+            async with connect(address, additional_headers=headers):
+                return 101
+        except InvalidStatus as refused:
+            return refused.response.status_code
+
+    return asyncio.run(shake())
+
+
+def test_a_socket_needs_an_identity_and_a_table(the_room: Room, meet: Meet) -> None:
+    ada = meet("Ada")
+    table = ada.open_table(game="dixie")["id"]
+    assert _handshake(the_room, table, "parlour=nobody.nothing") == 403
+    assert _handshake(the_room, "nowhere", ada.cookie) == 404
+    assert httpx.get(f"{the_room.url}/api/tables/{table}").status_code == 401
+
+
+@pytest.mark.parametrize("path", ["/", "/api/health", "/table/x", "/api/nothing", "/assets/none.js"])
+def test_nothing_is_loaded_from_elsewhere(path: str, the_room: Room) -> None:
+    headers = httpx.get(f"{the_room.url}{path}").headers
+    policy = headers["content-security-policy"]
+    assert policy.startswith("default-src 'none'")
+    assert "unsafe" not in policy
+    assert "http" not in policy
+    assert headers["x-content-type-options"] == "nosniff"
+
+
+def test_too_much_and_too_often(the_room: Room, meet: Meet) -> None:
+    ada, bob = meet("Ada"), meet("Bob")
+    assert ada.post("/api/me", {"name": "x" * 20_000}, 413)["error"]["code"] == "large"
+
+    async def scene() -> None:
+        async with full_table([ada, bob], game="dixie") as (seat, _):
+            await seat.line.send(json.dumps({"do": "chat", "id": 5, "text": "x" * 20_000}))
+            await seat.until(lambda: seat.frames[-1].get("error", {}).get("code") == "large")
+            answers = await asyncio.gather(*(seat.say("mute", seat=1, on=True) for _ in range(100)))
+            codes = [answer.get("error", {}).get("code") for answer in answers]
+            assert codes.count("often") > 20
+            assert codes[:20] == [None] * 20
+            await asyncio.sleep(1)
+            assert (await seat.say("mute", seat=1, on=False))["ok"]
+
+    asyncio.run(scene())

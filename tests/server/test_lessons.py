@@ -1,0 +1,54 @@
+"""Walkthroughs: every lesson is a game the rules allow, and every step leads to the next."""
+
+from dataclasses import replace
+from itertools import pairwise
+
+import pytest
+
+from parlour.engine.game import ParlourError
+from parlour.server.lessons import PUPIL, Class, lesson
+from parlour.shelf import GAMES, game
+from parlour.words.lessons import LESSONS
+from parlour.words.speech import LANGUAGES
+
+EVERY = pytest.mark.parametrize("name", GAMES)
+
+
+def test_every_game_has_a_lesson() -> None:
+    assert set(LESSONS) == set(GAMES)
+
+
+@EVERY
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_each_step_offers_the_one_move_to_try(name: str, language: str) -> None:
+    steps = lesson(name, language)["steps"]
+    assert steps[0]["frames"][0]["type"] == "table"
+    for step in steps:
+        offered = step["frames"][-1]["play"]["legal"]
+        assert step["text"]
+        assert len(offered) == (1 if step["move"] else 0)
+        if step["move"]:
+            assert step["move"].split()[0] == offered[0]["move"].split()[0]
+
+
+@EVERY
+def test_what_is_tried_is_what_happens_next(name: str) -> None:
+    for step, following in pairwise(LESSONS[name].steps):
+        if step.move:
+            assert following.after.startswith(f"{PUPIL} {step.move}")
+
+
+@EVERY
+def test_a_pupil_sees_no_more_than_a_player(name: str) -> None:
+    field = "held" if name == "bijinx" else "hands"
+    for step in lesson(name, "en")["steps"]:
+        for frame in step["frames"]:
+            others = frame["play"]["view"][field][PUPIL + 1 :]
+            assert not any(any(row) for row in others)
+
+
+def test_a_lesson_cannot_teach_what_the_rules_forbid() -> None:
+    wrong = replace(LESSONS["dixie"].steps[1], after="0 C5, 1 Q13")
+    steps = (LESSONS["dixie"].steps[0], wrong)
+    with pytest.raises(ParlourError, match="DIXIE-9"):
+        Class(game("dixie"), replace(LESSONS["dixie"], steps=steps), "en").steps()

@@ -1,0 +1,293 @@
+"""What people do in the room, from the lobby to the rematch."""
+
+import asyncio
+import json
+from collections.abc import Callable
+from pathlib import Path
+
+import httpx
+import pytest
+
+import parlour
+from parlour.table import record
+from parlour.table.verify import verify
+from tests.server.rooms import Person, Room, full_table, play_out
+
+Meet = Callable[[str], Person]
+
+
+def test_health_and_the_shelf(the_room: Room, meet: Meet) -> None:
+    ada = meet("Ada")
+    assert ada.get("/api/health")["database"] == "sqlite"
+    for language in ("en", "fr"):
+        games = ada.get("/api/games", language=language)["games"]
+        assert [game["name"] for game in games] == list(parlour.GAMES)
+        for game in games:
+            assert game["title"]
+            assert all(option["says"] and option["clause"].startswith(game["prefix"]) for option in game["options"])
+    for name in parlour.GAMES:
+        sheet = ada.get(f"/api/rules/{name}")
+        assert [each["clause"] for each in sheet["clauses"]][:2] == [
+            f"{parlour.game(name).prefix}-1",
+            f"{parlour.game(name).prefix}-2",
+        ]
+        assert all(each["title"] and each["text"] for each in sheet["clauses"])
+
+
+def test_a_name_is_kept_in_a_signed_cookie(the_room: Room, meet: Meet) -> None:
+    ada = meet("Ada")
+    assert ada.get("/api/me") == {"person": {"name": "Ada"}}
+    cookie = ada.http.post("/api/me", json={"name": "  Ada   Lovelace "}).headers["set-cookie"]
+    assert "HttpOnly" in cookie
+    assert "SameSite=Lax" in cookie
+    assert ada.get("/api/me") == {"person": {"name": "Ada Lovelace"}}
+    forged = ada.http.cookies["parlour"]
+    last = "0" if forged[-1] != "0" else "1"
+    answer = httpx.get(f"{the_room.url}/api/me", headers={"cookie": f"parlour={forged[:-1]}{last}"})
+    assert answer.json() == {"person": None}
+
+
+def test_from_the_lobby_to_the_start(meet: Meet) -> None:
+    ada, bob, cyd = meet("Ada"), meet("Bob"), meet("Cyd")
+    table = ada.open_table(game="dixie", seats=3)
+    ident = table["id"]
+    assert table["phase"] == "lobby"
+    assert len(ident) == 22
+    assert table["link"].endswith(f"/table/{ident}")
+    assert [seat["kind"] for seat in table["seats"]] == ["person", "empty", "empty"]
+    assert bob.do(ident, do="sit")["seat"] == 1
+    assert cyd.do(ident, 409, do="sit", seat=1)["error"]["code"] == "taken"
+    ada.do(ident, do="set", seats=4, options={"rounds": 2}, clock=30, memory=True)
+    ada.do(ident, do="bot", seat=2, level="expert")
+    assert ada.do(ident, 422, do="set", options={"rounds": 99})["error"]["message"] == "rounds goes from 1 to 4, not 99"
+    ada.do(ident, do="clear", seat=1)
+    assert bob.do(ident, 403, do="sit")["error"]["code"] == "forbidden"
+    assert cyd.do(ident, do="sit")["seat"] == 1
+    cyd.do(ident, do="entropy", text="the cat sat")
+    assert ada.do(ident, 409, do="start")["error"]["code"] == "phase"
+    ada.do(ident, do="start", fill="newcomer")
+    room = bob.get(f"/api/tables/{ident}")["table"]
+    assert room["phase"] == "playing"
+    assert [seat["kind"] for seat in room["seats"]] == ["person", "person", "bot", "bot"]
+    assert room["entropy"] == [{"seat": 1, "text": "the cat sat"}]
+    assert room["options"]["rounds"] == 2
+    assert room["seal"] is None
+    assert ident in [each["id"] for each in cyd.get("/api/tables")["unfinished"]]
+    assert ident not in [each["id"] for each in bob.get("/api/tables")["unfinished"]]
+
+
+async def _whole_game(people: list[Person], game: str) -> tuple[dict[str, object], str]:
+    async with full_table(people, game=game, pace="instant") as seats:
+        await play_out(seats)
+        for seat in seats:
+            steps = [frame["play"]["step"] for frame in seat.frames if frame["type"] == "step"]
+            assert steps == sorted(steps)
+        return seats[0].room, seats[0].room["id"]
+
+
+@pytest.mark.parametrize("game", parlour.GAMES)
+def test_a_whole_game_its_record_and_its_seal(game: str, meet: Meet, tmp_path: Path) -> None:
+    people = [meet(name) for name in ("Ada", "Bob")]
+    room, ident = asyncio.run(_whole_game(people, game))
+    ada = people[0]
+    text = ada.patient("GET", f"/api/tables/{ident}/record").text
+    table = record.read(text, parlour.game)
+    assert table.over
+    assert room["result"]["scores"] == table.scores  # type: ignore[index]
+    assert table.seal
+    assert table.seal.commitment == room["commitment"]
+    shuffles = verify(table)
+    sealed = ada.get(f"/api/tables/{ident}/seal")
+    assert sealed["key"] == table.key.hex()
+    assert [(each["number"], each["cards"], tuple(each["order"])) for each in sealed["shuffles"]] == [
+        (each.number, each.cards, each.order) for each in shuffles
+    ]
+    steps = ada.get(f"/api/tables/{ident}/replay", seat=1, step=1)["steps"]
+    last = ada.get(f"/api/tables/{ident}/replay", seat=-2, step=steps, language="fr")
+    assert last["play"]["scores"] == table.scores
+    assert last["play"]["ending"] == table.ending
+    kept = ada.post("/api/records", json.loads(text))["table"]
+    assert kept["phase"] == "over"
+    assert ada.patient("GET", f"/api/tables/{kept['id']}/record").text == text
+    assert {kept["id"], ident} <= {each["id"] for each in ada.get("/api/tables")["finished"]}
+
+
+def test_a_seat_sees_only_its_own_account_before_the_end(meet: Meet) -> None:
+    people = [meet("Ada"), meet("Bob"), meet("Eve")]
+
+    async def scene() -> None:
+        async with full_table(people[:2], game="cribbage") as (ada, _):
+            ident = ada.room["id"]
+            account = people[0].get(f"/api/tables/{ident}/record")
+            assert account["account"] == 1
+            assert "key" not in account
+            assert any(event["name"] == "hand" for event in account["events"])
+            onlooker = people[2].get(f"/api/tables/{ident}/record")
+            assert not any(event["name"] == "hand" for event in onlooker["events"])
+            for path in ("replay", "seal", "review"):
+                assert people[0].get(f"/api/tables/{ident}/{path}", 409)["error"]["code"] == "phase"
+            async with people[2].sit_at(ident) as eve:
+                assert eve.you["role"] == "onlooker"
+                assert eve.play
+                assert eve.play["view"]["hands"] == [[], []]
+                assert eve.play["legal"] == []
+
+    asyncio.run(scene())
+
+
+def test_a_repeated_move_is_answered_as_before_and_a_stale_one_refused(meet: Meet) -> None:
+    people = [meet("Ada"), meet("Bob")]
+
+    async def scene() -> None:
+        async with full_table(people, game="dixie") as seats:
+            mover = next(seat for seat in seats if seat.moves())
+            other = next(seat for seat in seats if not seat.moves())
+            step, move = mover.step, mover.moves()[0]
+            first = await mover.say("play", step=step, move=move)
+            again = await mover.say("play", step=step, move=move)
+            assert first["ok"]
+            assert {**again, "id": 0} == {**first, "id": 0}
+            assert (await mover.say("play", step=step, move="draw"))["error"] == {
+                "code": "stale", "message": "the table has moved on", "step": step + 1,
+            }  # fmt: skip
+            await other.until(lambda: other.step == step + 1)
+            refused = await mover.say("play", step=step + 1, move=move)
+            assert refused["error"]["clause"] == "DIXIE-6"
+
+    asyncio.run(scene())
+
+
+def test_whoever_was_away_hears_what_was_missed(meet: Meet) -> None:
+    people = [meet("Ada"), meet("Bob")]
+
+    async def scene() -> None:
+        async with full_table(people, game="dixie") as seats:
+            ident = seats[0].room["id"]
+            have = seats[0].step
+            for _ in range(4):
+                mover = next(seat for seat in seats if seat.moves())
+                answer = await mover.say("play", step=mover.step, move=mover.moves()[0])
+                for seat in seats:
+                    await seat.until(lambda seat=seat, step=answer["step"]: seat.step == step)  # type: ignore[misc]
+            live = [event for frame in seats[0].frames[1:] for event in frame.get("events", [])]
+            async with people[0].sit_at(ident, have=have) as again:
+                missed = again.frames[0]["events"]
+                assert missed == [event for event in live if event["step"] > have]
+                assert again.play == seats[0].play
+            async with people[0].sit_at(ident, language="fr", have=have) as french:
+                assert [event["name"] for event in french.frames[0]["events"]] == [event["name"] for event in missed]
+                assert french.frames[0]["events"] != missed
+
+    asyncio.run(scene())
+
+
+def test_resigning_leaving_and_coming_back(meet: Meet) -> None:
+    people = [meet("Ada"), meet("Bob"), meet("Cyd")]
+
+    async def scene() -> None:
+        async with full_table(people, game="dixie") as (ada, bob, cyd):
+            await bob.say("leave")
+            await ada.until(lambda: ada.room["seats"][1]["bot"] == "regular")
+            assert (await bob.say("return"))["ok"]
+            await ada.until(lambda: ada.room["seats"][1]["bot"] is None)
+            assert (await ada.say("stand_in", seat=1))["error"]["code"] == "phase"
+            await bob.say("resign")
+            await ada.until(lambda: bool(ada.room["seats"][1]["resigned"]))
+            assert (await bob.say("return"))["error"]["code"] == "phase"
+            assert ada.room["phase"] == "playing"
+            await cyd.say("resign")
+            await ada.until(lambda: ada.over)
+            assert ada.room["result"]["ending"] == "resigned"
+            assert ada.room["seal"]["key"]
+
+    asyncio.run(scene())
+
+
+def test_chat_mute_and_rematch(meet: Meet) -> None:
+    people = [meet("Ada"), meet("Bob"), meet("Eve")]
+
+    async def scene() -> None:
+        async with full_table(people[:2], game="cribbage") as (ada, bob), people[2].sit_at(ada.room["id"]) as eve:
+            assert (await ada.say("chat", text="good evening"))["ok"]
+            await eve.until(lambda: any(frame["type"] == "chat" for frame in eve.frames))
+            assert (await eve.say("chat", text="psst"))["error"]["code"] == "forbidden"
+            assert (await ada.say("chat", text="x" * 281))["error"]["code"] == "bad"
+            await bob.say("mute", seat=0, on=True)
+            await ada.say("chat", text="do you hear me?")
+            await eve.until(lambda: sum(frame["type"] == "chat" for frame in eve.frames) == 2)
+            assert sum(frame["type"] == "chat" for frame in bob.frames) == 1
+            assert (await ada.say("rematch"))["error"]["code"] == "phase"
+            await bob.say("resign")
+            await ada.until(lambda: ada.over)
+            first, second = await ada.say("rematch"), await bob.say("rematch")
+            assert first["table"] == second["table"]
+            await eve.until(lambda: bool(eve.room["rematch"] == first["table"]))
+            again = people[0].get(f"/api/tables/{first['table']}")["table"]
+            assert [seat["name"] for seat in again["seats"]] == ["Ada", "Bob"]
+            assert again["commitment"] != ada.room["commitment"]
+
+    asyncio.run(scene())
+
+
+def test_undo_is_granted_until_a_card_is_seen(meet: Meet) -> None:
+    """Cribbage: one's first card to the crib can be taken back; once the start card is turned, nothing can."""
+    ada = meet("Ada")
+    ident = ada.open_table(game="cribbage", bots="newcomer", start=True)["id"]
+
+    async def scene() -> None:
+        async with ada.sit_at(ident) as seat:
+            hand = seat.moves()
+            assert seat.play
+            assert not seat.play["undo"]
+            await seat.say("leave")  # so that the bot of the seat, and the other, wait: nobody attends
+            await seat.say("return")
+            answer = await seat.say("play", step=seat.step, move=hand[0])
+            await seat.until(lambda: seat.step >= answer["step"])
+            if seat.play["undo"]:
+                assert (await seat.say("undo", step=seat.step))["ok"]
+                await seat.until(lambda: len(seat.moves()) == 6)
+                assert seat.frames[-1].get("events", [{"name": ""}])[-1]["name"] in ("undone", "")
+            while len(seat.moves()) > 4 or seat.play["view"]["start"] == "":
+                moves = seat.moves()
+                if moves:
+                    await seat.say("play", step=seat.step, move=moves[0])
+                await asyncio.sleep(0.05)
+            assert (await seat.say("undo", step=seat.step))["error"]["code"] == "phase"
+
+    asyncio.run(scene())
+
+
+def test_deleting_ones_data(meet: Meet) -> None:
+    ada, bob = meet("Ada"), meet("Bob")
+    alone = ada.open_table(game="dixie", bots="newcomer")["id"]
+    shared = bob.open_table(game="dixie", seats=2)["id"]
+    ada.do(shared, do="sit")
+    ada.do(shared, do="chat", text="hello")
+    bob.do(shared, do="start")
+    assert ada.http.delete("/api/me").json() == {"person": None}
+    assert bob.get(f"/api/tables/{alone}", 404)["error"]["code"] == "missing"
+    room = bob.get(f"/api/tables/{shared}")["table"]
+    assert room["seats"][1]["name"] == "someone"
+    assert room["seats"][1]["resigned"]
+    assert room["phase"] == "over"
+    assert ada.http.get("/api/tables").status_code == 401
+
+
+def test_a_hint_and_a_review(meet: Meet) -> None:
+    people = [meet("Ada"), meet("Bob")]
+
+    async def scene() -> str:
+        async with full_table(people, game="dixie", pace="instant") as seats:
+            mover = next(seat for seat in seats if seat.moves())
+            hint = await mover.say("hint", level="regular")
+            assert {each["move"] for each in hint["moves"]} <= set(mover.moves())
+            assert all(each["reason"] and each["says"] for each in hint["moves"])
+            other = next(seat for seat in seats if not seat.moves())
+            assert (await other.say("hint"))["error"]["code"] == "phase"
+            await play_out(seats)
+            return str(mover.room["id"])
+
+    ident = asyncio.run(scene())
+    review = people[0].get(f"/api/tables/{ident}/review", level="newcomer", language="fr")
+    assert len(review["costs"]) == 2
+    assert all(each["says"] and each["step"] for each in review["decisions"])

@@ -1,0 +1,200 @@
+"""No frame tells what its listener may not know: two worlds that differ only in hidden cards sound alike.
+
+Both worlds have one commitment and one public history; some cards nobody has seen are exchanged.
+As long as a listener is told the same, every frame that is sent to him must be the same, byte for byte.
+"""
+
+import json
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import numpy as np
+import pytest
+
+import parlour
+from parlour.engine.events import Event
+from parlour.engine.game import IllegalMove
+from parlour.server import frames, live
+from parlour.server.hall import Hall, Settings
+from parlour.server.live import Listener, Live, entry_after
+from parlour.server.room import Room
+from parlour.table.table import Table
+
+KEY = bytes(32)
+LANGUAGES = ("en", "fr")
+MOST_MOVES = 60
+TWINS = 24
+SEATS = {"bijinx": 3, "bonanza": 4, "bunco": 3, "cribbage": 2, "dixie": 3}
+
+
+class Stacked(Room):
+    """A room whose first deal is given."""
+
+    deck: list[int]
+
+    def _play_from_the_start(self) -> None:
+        self.table = Table(self.game, len(self.chairs), options=self.options, key=KEY, decks=[self.deck])
+
+
+class World:
+    """A table with a listener in every seat, and one who looks on; all that they are sent is kept."""
+
+    def __init__(self, name: str, deck: list[int], memory: bool) -> None:
+        game, seats = parlour.game(name), SEATS[name]
+        self.hall = Hall(None, Settings())  # type: ignore[arg-type]  # nothing is stored
+        self.room = Stacked("table", bytes(32))
+        self.room.deck = deck
+        self.live = Live(self.room, "link")
+        self.sent: dict[int, list[str]] = {seat: [] for seat in range(-1, seats)}
+        self.do(
+            do="open", game=name, rules=game.version, seats=seats, options=game.choose(seats), host="p0", clock=0,
+            pace="calm", memory=memory, commitment="0" * 64,
+        )  # fmt: skip
+        for seat in range(seats):
+            self.do(do="sit", seat=seat, person=f"p{seat}")
+        self.listeners = {seat: Listener(f"p{seat}", LANGUAGES[seat % 2]) for seat in self.sent}
+        for each in self.listeners.values():
+            each.send(self.live.greeting(each, [], None, 0))
+            self.live.listeners.add(each)
+        self.do(do="start")
+
+    def do(self, **body: Any) -> None:
+        phase = self.room.phase
+        happened = self.room.apply(entry_after(self.room, body))
+        self.hall._tell(self.live, body, happened, phase)
+        if hasattr(self, "listeners"):
+            for seat, each in self.listeners.items():
+                while not each.frames.empty():
+                    self.sent[seat].append(str(each.frames.get_nowait()))
+
+    def play(self, seat: int, action: int) -> None:
+        self.do(do="play", seat=seat, move=self.room.game.actions.text(action))
+
+    def heard(self, seat: int) -> list[Event]:
+        return [event for _, event in self.room.told if event.heard_by(seat)]
+
+
+def exchanged(world: World, action: int, exchange: dict[int, int]) -> int:
+    rows = world.room.game.actions.rows
+    row = rows[action].copy()
+    row["card"] = exchange.get(int(row["card"]), int(row["card"]))
+    same = np.flatnonzero(rows == row)
+    return int(same[0]) if len(same) else action
+
+
+def history(world: World, luck: np.random.Generator) -> Iterator[tuple[int, int]]:
+    """Moves at random, as people make them: whoever is on turn, and now and then a Stop."""
+    for _ in range(MOST_MOVES):
+        table = world.room.playing
+        if table.over:
+            return
+        game, window = world.room.game, world.room.window
+        willing = [
+            seat for seat in table.acting
+            if game.legal(table.state, seat) and (not (window and window.interrupts(seat)) or luck.random() < 0.3)
+        ]  # fmt: skip
+        moves = [
+            (seat, int(luck.integers(first, min(last, first + 40))))
+            for seat in willing for first, last in game.legal(table.state, seat)
+        ]  # fmt: skip
+        if moves:
+            yield moves[luck.integers(len(moves))]
+
+
+def compare(name: str, seed: int) -> int:
+    """Play on in two worlds; returns how many frames were sent while the hidden cards differed."""
+    luck = np.random.default_rng(seed)
+    game, seats = parlour.game(name), SEATS[name]
+    cards = game.module.pack(seats, game.choose(seats))
+    deck = [int(card) + 1 for card in luck.permutation(cards)]
+    places = luck.choice(cards, 2, replace=False)
+    twin_deck = list(deck)
+    twin_deck[places[0]], twin_deck[places[1]] = deck[places[1]], deck[places[0]]
+    exchange = {deck[places[0]]: deck[places[1]], deck[places[1]]: deck[places[0]]}
+    memory = bool(seed % 2)
+    world, twin = World(name, deck, memory), World(name, twin_deck, memory)
+    alike = {seat for seat in world.sent if world.heard(seat) == twin.heard(seat)}
+    compared = 0
+    for seat, action in history(world, luck):
+        compared += check(world, twin, alike)
+        if not alike:
+            break
+        world.play(seat, action)
+        if not follow(twin, seat, (action, exchanged(twin, action, exchange))):
+            return compared
+        alike = {each for each in alike if world.heard(each) == twin.heard(each)}
+    return compared + check(world, twin, alike)
+
+
+def follow(twin: World, seat: int, actions: tuple[int, int]) -> bool:
+    for action in actions:
+        try:
+            twin.play(seat, action)
+        except IllegalMove:
+            continue
+        return True
+    return False
+
+
+def check(world: World, twin: World, alike: set[int]) -> int:
+    different = world.room.playing.state.tobytes() != twin.room.playing.state.tobytes()
+    compared = 0
+    for seat in alike:
+        assert world.sent[seat] == twin.sent[seat], f"listener {seat} can tell the worlds apart"
+        compared += len(world.sent[seat])
+    for sent in (world.sent, twin.sent):
+        for seat in sent:
+            sent[seat].clear()
+    return compared if different else 0
+
+
+@pytest.fixture(autouse=True)
+def still_clock(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(live, "now_ms", lambda: 1_000_000)
+
+
+@pytest.mark.parametrize("name", parlour.GAMES)
+def test_worlds_that_differ_in_hidden_cards_sound_alike(name: str) -> None:
+    assert sum(compare(name, seed) for seed in range(TWINS)) > 200
+
+
+Leak = Callable[[Any, dict[str, Any]], None]
+
+
+def leak_a_card(table: Table, play: dict[str, Any]) -> None:
+    """The lowest card of the next seat's hand."""
+    field = "held" if table.game.name == "bijinx" else "hands"
+    play["view"]["hint"] = int(np.asarray(table.state[field][0][1]).ravel().tolist()[0])
+
+
+def leak_a_bit(table: Table, play: dict[str, Any]) -> None:
+    """One bit of everything that is hidden."""
+    play["undo"] = bool(sum(table.state.tobytes()) & 1)
+
+
+@pytest.mark.parametrize("leak", [leak_a_card, leak_a_bit])
+@pytest.mark.parametrize("name", parlour.GAMES)
+def test_a_planted_leak_is_caught(name: str, leak: Leak, monkeypatch: pytest.MonkeyPatch) -> None:
+    honest = frames.play_of
+
+    def leaky(table: Table, *rest: Any, **more: Any) -> dict[str, Any]:
+        play = honest(table, *rest, **more)
+        leak(table, play)
+        return play
+
+    monkeypatch.setattr(frames, "play_of", leaky)
+    with pytest.raises(AssertionError, match="can tell the worlds apart"):
+        sum(compare(name, seed) for seed in range(TWINS))
+
+
+@pytest.mark.parametrize("name", parlour.GAMES)
+def test_views_name_no_secret_field(name: str) -> None:
+    """Fields nobody knows are not even named, and what is only remembered only with open memory."""
+    for memory in (False, True):
+        game = parlour.game(name)
+        table = Table(game, SEATS[name], seed=1)
+        shown = frames.play_of(table, 0, 1, memory, "en")["view"]
+        for field in game.record.fields:
+            wanted = field.known.name in ("PUBLIC", "OWNER") or (memory and field.known.name == "REMEMBERED")
+            assert (field.name in shown) == wanted
+        assert json.dumps(shown)
