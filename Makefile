@@ -8,6 +8,7 @@ BIN := .venv/bin
 PIP := $(BIN)/pip --quiet --disable-pip-version-check
 READY := .venv/ready
 TOOLS := .venv/tools
+PROOFS := .venv/proofs
 PAGE := src/parlour/server/page/index.html
 MODULES := web/node_modules/.package-lock.json
 # The machine's own Node where it has one, otherwise the one among the requirements.
@@ -27,6 +28,12 @@ $(READY): pyproject.toml requirements.txt
 # What tests and checks need on top of that.
 $(TOOLS): $(READY) requirements-dev.txt
 	$(PIP) install -r requirements-dev.txt
+	touch $@
+
+# And what the long proofs need besides: compilers for the GPU, Ray, PyTorch.
+$(PROOFS): $(TOOLS) requirements-proof.txt requirements-learn.txt
+	$(PIP) install -r requirements-proof.txt
+	$(PIP) install -r requirements-learn.txt
 	touch $@
 
 page: $(PAGE)
@@ -50,7 +57,7 @@ test: $(TOOLS) page
 	$(NPM) run --silent check
 	$(BIN)/pytest -n 2 --dist worksteal -m "not proof"
 
-proof: $(TOOLS)
+proof: $(PROOFS)
 	$(BIN)/pytest -n 2 --dist worksteal -m proof
 
 bench: setup

@@ -6,6 +6,7 @@ Counts the points of deals that were played to their end, and how often the firs
 """
 
 import sys
+from itertools import pairwise
 
 import parlour
 from parlour.bots.bot import Budget, bot
@@ -29,7 +30,7 @@ def main() -> None:
             view = table.view(seat)
             table.play(seat, master.choose(view, seat, (), cribbage.legal(view, seat), BUDGET, luck))
         begun = [place for place, event in enumerate(table.events) if event.name == "deal"]
-        for here, there in zip(begun, begun[1:], strict=False):
+        for here, there in pairwise(begun):
             deals += 1
             for event in table.events[here:there]:
                 for seat, gained in points_of(event).items():

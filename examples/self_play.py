@@ -1,7 +1,7 @@
 """Learn a game by playing oneself: PPO on the batch API, in PyTorch.
 
     python examples/self_play.py cribbage --minutes 5 --plot learning.svg
-    python examples/self_play.py cribbage --minutes 0.5 --games 16384 --device cuda
+    python examples/self_play.py cribbage --minutes 0.5 --games 4096 --device cuda
 
 One network plays every seat. It knows nothing but the bytes a seat sees; every so often it plays a
 Regular of the house, and the share of games it wins is printed. Needs the extra `learn`.
@@ -22,7 +22,7 @@ from parlour.engine.chance import new_luck
 from parlour.envs.batch import Batch
 
 STEPS = 64  # decisions in each game between two lessons
-PASSES, SLICES = 3, 8  # over what was played, in so many parts
+PASSES, SLICE = 3, 8192  # over what was played, so many decisions at a time
 CLIP, ENTROPY, FADE = 0.2, 0.01, 0.95  # PPO's clip, the worth of variety, how far ahead to look (GAE's lambda)
 WIDTH = 256
 NEVER = -1e9
@@ -87,7 +87,7 @@ class School:
         goal = played["worth"] + advantage
         advantage = (advantage - advantage.mean()) / (advantage.std() + 1e-6)
         for _ in range(PASSES):
-            for part in torch.randperm(len(goal), device=goal.device).chunk(SLICES):
+            for part in torch.randperm(len(goal), device=goal.device).split(SLICE):
                 chances, worth = self.player(played["seen"][part], played["mask"][part])
                 chance = chances.gather(-1, played["action"][part][:, None]).squeeze(-1)
                 ratio = (chance - played["chance"][part]).exp()
@@ -148,7 +148,7 @@ def train(given: argparse.Namespace) -> list[tuple[float, float]]:
     player = Player(games.layout.size, len(games.ladder)).to(given.device)
     school = School(games, player, given.rate)
     curve: list[tuple[float, float]] = []
-    spent, lesson, decisions = 0.0, 0, 0
+    spent, decisions = 0.0, 0
     while True:
         if not curve or spent >= 60 * given.minutes * len(curve) / given.points:
             share = against_regular(player.cpu(), trial, seed=1 + len(curve))
@@ -160,7 +160,6 @@ def train(given: argparse.Namespace) -> list[tuple[float, float]]:
         begun = time.perf_counter()
         school.learn(school.play())
         spent += time.perf_counter() - begun
-        lesson += 1
         decisions += STEPS * given.games
 
 

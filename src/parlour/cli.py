@@ -296,12 +296,18 @@ def warm_up(name: str) -> float:
 
 @app.command()
 def bench(
+    what: Annotated[str, typer.Argument(metavar="[server]", help="The room's server instead of the rules.")] = "",
     as_json: Json = False,
     seconds: Annotated[float, typer.Option(min=0.01, help="How long each comparison takes.")] = 4.0,
 ) -> None:
     """Measure how fast this is, beside OpenSpiel and RLCard where they are installed."""
     from parlour import bench as benches
 
+    if what not in ("", "server"):
+        raise ParlourError(f"there is no benchmark called {what!r}; there is: server")
+    if what:
+        room.bench_server(as_json, seconds)
+        return
     rows = []
     with Console(stderr=True).status("measuring") as status:
         for row in benches.bench(seconds):

@@ -21,7 +21,7 @@ def table_like(games: Batch, i: int) -> Table:
 
 @pytest.mark.parametrize(("name", "seats"), GAMES)
 def test_a_batch_plays_as_tables_do(name: str, seats: int) -> None:
-    games = Batch(name, 6, seats, seed=5)
+    games = Batch(name, 3, seats, seed=5)
     tables = [table_like(games, i) for i in range(games.n)]
     ended = 0
     for _ in range(MANY):
@@ -253,8 +253,10 @@ def test_an_impossible_batch() -> None:
         batch("cribbage", 0)
     with pytest.raises(ParlourError, match="at least one core must work, not 0"):
         batch("cribbage", 4, cores=0)
-    with pytest.raises(ParlourError, match="there is no device 'tpu'"):
+    with pytest.raises(ParlourError, match="there is no device 'tpu'; there are: cpu, cuda"):
         batch("cribbage", 4, device="tpu")
+    with pytest.raises(ParlourError, match="device 'cuda' needs"):  # there is no GPU where tests are run
+        batch("cribbage", 4, device="cuda")
     with pytest.raises(ParlourError, match="dixie has no option 'jokers'"):
         batch("dixie", 4, options={"jokers": 1})
     with pytest.raises(ParlourError, match="dixie must be compiled"):

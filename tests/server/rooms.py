@@ -18,7 +18,7 @@ from typing import Any
 import httpx
 from websockets.asyncio.client import ClientConnection, connect
 
-START = 30.0  # seconds a room may take to open
+START = 120.0  # seconds a room may take to open
 
 
 def free_port() -> int:
@@ -71,8 +71,8 @@ class Room:
 @contextmanager
 def room(data: Path, *arguments: str) -> Iterator[Room]:
     opened = Room(data, *arguments)
-    opened.start()
     try:
+        opened.start()
         yield opened
     finally:
         opened.stop()
@@ -84,7 +84,7 @@ class Person:
     def __init__(self, url: str, name: str) -> None:
         self.url = url
         self.name = name
-        self.http = httpx.Client(base_url=url, timeout=30)
+        self.http = httpx.Client(base_url=url, timeout=60)
         self.post("/api/me", {"name": name})
 
     @property
@@ -177,7 +177,7 @@ class Seat:
         self.play = frame.get("play") or self.play
         self._news.set()
 
-    async def until(self, true: Callable[[], bool], seconds: float = 20) -> None:
+    async def until(self, true: Callable[[], bool], seconds: float = 60) -> None:
         async with asyncio.timeout(seconds):
             while not true():
                 self._news.clear()
@@ -189,8 +189,9 @@ class Seat:
         number = next(self._numbers)
         waiting = self._answers[number] = asyncio.get_running_loop().create_future()
         await self.line.send(json.dumps({"id": number, "do": do, **message}))
-        async with asyncio.timeout(30):
-            return await waiting
+        async with asyncio.timeout(60):
+            answer: dict[str, Any] = await waiting
+            return answer
 
     @property
     def step(self) -> int:

@@ -5,6 +5,7 @@ As long as a listener is told the same, every frame that is sent to him must be 
 """
 
 import json
+import zlib
 from collections.abc import Callable, Iterator
 from typing import Any
 
@@ -23,7 +24,7 @@ from parlour.table.table import Table
 KEY = bytes(32)
 LANGUAGES = ("en", "fr")
 MOST_MOVES = 60
-TWINS = 24
+TWINS = 12
 SEATS = {"bijinx": 3, "bonanza": 4, "bunco": 3, "cribbage": 2, "dixie": 3}
 
 
@@ -155,21 +156,21 @@ def still_clock(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.mark.parametrize("name", parlour.GAMES)
 def test_worlds_that_differ_in_hidden_cards_sound_alike(name: str) -> None:
-    assert sum(compare(name, seed) for seed in range(TWINS)) > 200
+    assert sum(compare(name, seed) for seed in range(TWINS)) > 150
 
 
 Leak = Callable[[Any, dict[str, Any]], None]
 
 
 def leak_a_card(table: Table, play: dict[str, Any]) -> None:
-    """The lowest card of the next seat's hand."""
+    """The second seat's hand."""
     field = "held" if table.game.name == "bijinx" else "hands"
-    play["view"]["hint"] = int(np.asarray(table.state[field][0][1]).ravel().tolist()[0])
+    play["view"]["hint"] = table.state[field][0][1].tolist()
 
 
 def leak_a_bit(table: Table, play: dict[str, Any]) -> None:
     """One bit of everything that is hidden."""
-    play["undo"] = bool(sum(table.state.tobytes()) & 1)
+    play["undo"] = bool(zlib.crc32(table.state.tobytes()) & 1)
 
 
 @pytest.mark.parametrize("leak", [leak_a_card, leak_a_bit])
@@ -193,7 +194,7 @@ def test_views_name_no_secret_field(name: str) -> None:
     for memory in (False, True):
         game = parlour.game(name)
         table = Table(game, SEATS[name], seed=1)
-        shown = frames.play_of(table, 0, 1, memory, "en")["view"]
+        shown = frames.play_of(table, 0, 1, frames.shared_of(table, memory), "en")["view"]
         for field in game.record.fields:
             wanted = field.known.name in ("PUBLIC", "OWNER") or (memory and field.known.name == "REMEMBERED")
             assert (field.name in shown) == wanted

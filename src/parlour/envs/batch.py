@@ -211,8 +211,10 @@ def _device(name: str, game: Game, n: int, cores: int) -> Any:
     if name == "cpu":
         return Cores(game, n, cores)
     if name == "cuda":
-        from parlour.envs.cuda import Gpu
-
+        try:
+            from parlour.envs.cuda import Gpu
+        except ImportError:
+            raise ParlourError("device 'cuda' needs numba-cuda: pip install 'parlour[gpu]'") from None
         return Gpu(game, n)
     raise ParlourError(f"there is no device {name!r}; there are: {', '.join(DEVICES)}")
 

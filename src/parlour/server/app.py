@@ -260,7 +260,7 @@ async def replay(
     everything = seat == frames.EVERYTHING
     return {
         "steps": len(steps),
-        "play": frames.play_of(table, seat, at, True, language, open_hands=everything),
+        "play": frames.play_of(table, seat, at, frames.shared_of(table, True), language, open_hands=everything),
         "events": live.events([(at, event) for event in found.told], seat, language),
     }
 
@@ -372,9 +372,9 @@ class Line:
             await self.office.hall.part(self.live, self.listener)
 
     async def _send(self) -> None:
-        frames = self.listener.frames
+        waiting = self.listener.frames
         with contextlib.suppress(Exception):  # a socket that cannot be written to is noticed by its reader
-            while (frame := await frames.get()) is not None:
+            while (frame := await waiting.get()) is not None:
                 await self.websocket.send({"type": "websocket.send", "text": frame})
             await self.websocket.close(1013)
 
@@ -383,7 +383,7 @@ class Line:
             sent = now_ms()
             number = sent % m.LARGEST
             self.pinged = {number: sent}
-            self.listener.send(json.dumps({"type": "ping", "t": number}))
+            self.listener.send(frames.dumps({"type": "ping", "t": number}))
             await asyncio.sleep(PING)
 
     async def _receive(self) -> None:
@@ -423,7 +423,7 @@ class Line:
         self._answer(message.id, answer)
 
     def _answer(self, number: Any, answer: dict[str, Any]) -> None:
-        self.listener.send(json.dumps({"type": "answer", "id": number, **answer}))
+        self.listener.send(frames.dumps({"type": "answer", "id": number, **answer}))
 
 
 # The application

@@ -1,5 +1,6 @@
 """The commands that open the room, copy it, and check a deal."""
 
+import json
 import os
 import socket
 import threading
@@ -132,6 +133,19 @@ def backup(
         raise ParlourError(f"{to} exists already")
     copy(source, to)
     console.print(f"Kept in {to}", soft_wrap=True)
+
+
+def bench_server(as_json: bool, seconds: float) -> None:
+    """Measure how much the room bears, at each rate for five times so long as a comparison takes."""
+    from parlour.server.bench import bench
+
+    measured = []
+    for row in bench(seconds=5 * seconds):
+        measured.append(row)
+        if not as_json:
+            console.print(", ".join(f"{name.replace('_', ' ')} {value}" for name, value in row.items()))
+    if as_json:
+        typer.echo(json.dumps(measured, indent=2))
 
 
 def register(app: typer.Typer) -> None:

@@ -8,17 +8,24 @@ from collections.abc import Iterable, Sequence
 from functools import cache, lru_cache
 from typing import Any
 
+from pydantic_core import to_json
+
 from parlour.engine.events import Event
 from parlour.engine.game import Game
 from parlour.engine.house import NOBODY
-from parlour.engine.record import OWNER, REMEMBERED
+from parlour.engine.record import REMEMBERED
 from parlour.server.room import OVER, PLAYING, Room
 from parlour.server.words import BOTS, HAPPENED, RESIGNED, SOMEONE, happened
-from parlour.table.position import to_json
+from parlour.table.position import own_json, public_json
 from parlour.table.table import Table
 from parlour.words.speech import Speaker, words_for
 
 EVERYTHING = -2  # the eye that sees every card, after the end
+
+
+def dumps(frame: dict[str, Any]) -> str:
+    """A frame as text."""
+    return to_json(frame).decode()
 
 
 # Moves
@@ -80,12 +87,6 @@ def _actions_with(game: Game) -> dict[str, list[int]]:
     return found
 
 
-@cache
-def _holds_hands(game: Game) -> bool:
-    """Whether each seat's hand is written down card by card."""
-    return any(field.name == "hands" and field.known is OWNER for field in game.record.fields)
-
-
 def reasons(game: Game, view: Any, seat: int, hand: Iterable[str], ranges: Any, language: str) -> dict[str, Any]:
     """Why each card of the hand that cannot be played cannot."""
     why = {}
@@ -101,27 +102,34 @@ def reasons(game: Game, view: Any, seat: int, hand: Iterable[str], ranges: Any, 
 # The game
 
 
+def shared_of(table: Table, memory: bool) -> dict[str, Any]:
+    """What everybody sees of a table's game alike: made once, whoever it is sent to."""
+    onlooker = table.view(NOBODY)
+    result = table.game.result(onlooker)
+    return {
+        "view": public_json(table.game, onlooker, memory),
+        "acting": table.acting,
+        "scores": [score for score, _ in result],
+        "places": [place for _, place in result],
+        "ending": table.ending,
+    }
+
+
 def play_of(
-    table: Table, seat: int, step: int, memory: bool, language: str, open_hands: bool = False
+    table: Table, seat: int, step: int, shared: dict[str, Any], language: str, open_hands: bool = False
 ) -> dict[str, Any]:
     """A table's game as one seat sees it."""
     game = table.game
     known = table.state if open_hands else table.view(seat)
-    view = to_json(game, known if open_hands else table.view(seat, memory), memory)
-    acting = table.acting
-    ranges = game.legal(known, seat) if seat in acting else []
-    hand = view["hands"][seat] if ranges and _holds_hands(game) else ()
-    result = game.result(known)
-    ending = game.endings[int(known["ending"][0])]
-    return {
+    own = own_json(game, known)
+    ranges = game.legal(known, seat) if seat in shared["acting"] else []
+    hand = own["hands"][seat] if ranges and "hands" in own else ()
+    ending = shared["ending"]
+    return shared | {
         "step": step,
-        "view": view,
-        "acting": acting,
+        "view": shared["view"] | own,
         "legal": legal_moves(game, ranges, language),
-        "why": reasons(game, known, seat, hand, ranges, language) if ranges else {},
-        "scores": [score for score, _ in result],
-        "places": [place for _, place in result],
-        "ending": ending,
+        "why": reasons(game, known, seat, hand, ranges, language),
         "says": words_for(game.name, language).endings[ending] if ending else "",
         "undo": False,
         "window": None,
@@ -129,11 +137,11 @@ def play_of(
     }
 
 
-def play_frame(room: Room, seat: int, language: str) -> dict[str, Any] | None:
+def play_frame(room: Room, seat: int, language: str, shared: dict[str, Any] | None = None) -> dict[str, Any] | None:
     """The game at a live table, as one seat sees it."""
     if room.table is None:
         return None
-    play = play_of(room.table, seat, room.step, room.memory, language)
+    play = play_of(room.table, seat, room.step, shared or shared_of(room.table, room.memory), language)
     if room.phase == OVER:
         if room.given_up:
             play |= {"acting": [], "legal": [], "why": {}, "ending": "resigned", "says": RESIGNED[language]}

@@ -22,6 +22,7 @@ from parlour.server.live import Listener, Live, entry_after, now_ms
 from parlour.server.messages import NewTable
 from parlour.server.room import LOBBY, OVER, Happened, Room
 from parlour.server.storage import Change, Entry, Store, Unavailable
+from parlour.server.warming import ready
 from parlour.shelf import GAMES, game
 from parlour.table.record import read
 from parlour.table.seal import Seal
@@ -96,17 +97,11 @@ class Hall:
         found.used = time.monotonic()
         return found
 
-    async def ready(self, name: str) -> None:
-        """Wait for a game's rules to be compiled, without holding anybody else up."""
-        found = game(name)
-        if "rules" not in found.__dict__:
-            await asyncio.to_thread(getattr, found, "rules")
-
     async def _load(self, ident: str) -> Live:
         entries = await self.store.entries(ident)
         if not entries:
             raise Refusal("missing")
-        await self.ready(entries[0].body["game"])
+        await ready(game(entries[0].body["game"]))
         live = Live(await self._replay(ident, entries), self.link(ident))
         await self._fill_in(live)
         self.lives[ident] = live
@@ -137,8 +132,8 @@ class Hall:
         """Open a table as somebody wishes it."""
         if wanted.game not in GAMES:
             raise Refusal("missing", f"there is no game called {wanted.game!r}; there are: {', '.join(GAMES)}")
-        await self.ready(wanted.game)
         found = game(wanted.game)
+        await ready(found)
         seats = wanted.seats or found.seats[0]
         options = found.choose(seats, wanted.options)
         bots = self._bots(wanted, seats)
@@ -236,13 +231,13 @@ class Hall:
     async def commit(self, live: Live, body: dict[str, Any]) -> Happened:
         """Write an entry and, once it is on disk, tell everybody."""
         room = live.room
-        entry, phase = entry_after(room, body), room.phase
+        entry, phase, step = entry_after(room, body), room.phase, room.step
         happened = room.apply(entry)
         also = [*_also(room, body, phase), *self.moved(live)]
         try:
             await self._append(Change(entry, also))
         except (Lost, Refusal):
-            await self._read_again(live)
+            await self._read_again(live, step, phase)
             raise
         self._tell(live, body, happened, phase)
         return happened
@@ -297,9 +292,8 @@ class Hall:
         said = await self.store.said(live.room.id, live.chatted)
         live.send_chat(said)
 
-    async def _read_again(self, live: Live) -> None:
-        """Something written here did not count: begin again from the log."""
-        step, phase = live.room.step, live.room.phase
+    async def _read_again(self, live: Live, step: int, phase: str) -> None:
+        """Something written here did not count: begin again from the log, and tell what is new since that step."""
         try:
             live.room = await self._replay(live.room.id, await self.store.entries(live.room.id))
         except Exception:  # the database is gone: whoever comes next reads the log

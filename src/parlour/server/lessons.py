@@ -4,7 +4,7 @@ from functools import cache
 from typing import Any
 
 from parlour.engine.game import Game
-from parlour.server.frames import event_frames, legal_moves, play_of
+from parlour.server.frames import event_frames, legal_moves, play_of, shared_of
 from parlour.shelf import game
 from parlour.table.table import Table
 from parlour.words.lessons import LESSONS, Lesson, Step
@@ -60,7 +60,7 @@ class Class:
         return legal_moves(self.game, [whole] if kind.priced else [(action, action + 1)], self.language)[:1]
 
     def _frame(self, type: str, told: int) -> dict[str, Any]:
-        play = play_of(self.table, PUPIL, self.step, False, self.language)
+        play = play_of(self.table, PUPIL, self.step, shared_of(self.table, memory=False), self.language)
         heard = [(self.step, event) for event in self.table.events[len(self.table.events) - told :]]
         return {
             "type": type,

@@ -2,7 +2,6 @@
 
 import asyncio
 import contextlib
-import json
 import time
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
@@ -119,22 +118,23 @@ class Live:
         rooms: dict[str, str] = {}
         for each in self.listeners:
             if each.language not in rooms:
-                rooms[each.language] = json.dumps(self.room_json(each.language, absent_ms))
-            you = json.dumps(self.you(each.person))
-            each.send(f'{{"type": "room", "room": {rooms[each.language]}, "you": {you}}}')
+                rooms[each.language] = frames.dumps(self.room_json(each.language, absent_ms))
+            you = frames.dumps(self.you(each.person))
+            each.send(f'{{"type":"room","room":{rooms[each.language]},"you":{you}}}')
 
     def send_step(self, to: Callable[[Listener], bool] = lambda _: True) -> None:
         """Tell these listeners what happened since they last heard, and how the game stands."""
         made: dict[tuple[int, str, int], str] = {}
+        shared = frames.shared_of(self.room.table, self.room.memory) if self.room.table else None
         for each in self.listeners:
             if not to(each):
                 continue
             seat = self.room.seat_of(each.person)
             key = seat, each.language, each.told
             if key not in made:
-                made[key] = json.dumps(
+                made[key] = frames.dumps(
                     {
-                        "type": "step", "play": frames.play_frame(self.room, seat, each.language),
+                        "type": "step", "play": frames.play_frame(self.room, seat, each.language, shared),
                         "events": self.events(self.room.told[each.told :], seat, each.language),
                     }
                 )
@@ -148,7 +148,7 @@ class Live:
 
     def send_all(self, frame: dict[str, Any]) -> None:
         """The same to everybody."""
-        text = json.dumps(frame)
+        text = frames.dumps(frame)
         for each in self.listeners:
             each.send(text)
 
@@ -158,7 +158,7 @@ class Live:
             self.chatted = max(self.chatted, line["number"])
             for each in self.listeners:
                 for chat in self.chats([line], each.person, each.language):
-                    each.send(json.dumps({"type": "chat", "chat": chat}))
+                    each.send(frames.dumps({"type": "chat", "chat": chat}))
 
     def chats(self, said: list[dict[str, Any]], person: str, language: str) -> Iterator[dict[str, Any]]:
         """Chat as one person hears it."""
@@ -182,7 +182,7 @@ class Live:
         elif have is not None:
             told = [(step, event) for step, event in told if step > have]
         listener.told = len(room.told)
-        return json.dumps(
+        return frames.dumps(
             {
                 "type": "table",
                 "room": self.room_json(listener.language, absent_ms),

@@ -74,7 +74,8 @@ class Room:
         self.outdated = False  # played by another version of the rules than this program's
         self.began = False
         self._result: dict[str, Any] | None = None
-        self._before: dict[int, tuple[int, NDArray[Any]]] = {}  # where each person's last move was made
+        self._before: dict[int, tuple[int, NDArray[Any]]] = {}  # where somebody who plays against bots last moved
+        self._last: tuple[bytes, list[int]] = b"", []  # what everybody could see at the last step
 
     # The log
 
@@ -149,6 +150,7 @@ class Room:
 
     def _do_start(self, entry: Entry) -> Happened:
         self._play_from_the_start()
+        self._last = self._seen()
         self.phase = PLAYING
         return Happened(True, list(self.playing.events))
 
@@ -161,16 +163,20 @@ class Room:
 
     def _do_play(self, entry: Entry, seat: int, move: str) -> Happened:
         table = self.playing
-        before, seen = table.state.copy(), self._seen()
+        alone = not any(chair.person for other, chair in enumerate(self.chairs) if other != seat)
+        before = table.state.copy() if alone else None
         told = table.play(seat, move)
-        if self.chairs[seat].person:
+        if before is not None:
             self._before[seat] = len(table.moves) - 1, before
-        step = self._seen() != seen
+        seen, self._last = self._last, self._seen()
+        step = self._last != seen
         self.accepted[seat] = self.step, move, self.step + step
         return self._moved(Happened(step, told))
 
     def _do_close(self, entry: Entry) -> Happened:
-        return self._moved(Happened(True, self.playing.close()))
+        told = self.playing.close()
+        self._last = self._seen()
+        return self._moved(Happened(True, told))
 
     def _do_undo(self, entry: Entry, seat: int) -> Happened:
         kept = self._before[seat][0]
@@ -178,6 +184,7 @@ class Room:
         self._play_from_the_start()
         for mover, action in moves:
             self.playing.play(mover, action)
+        self._last = self._seen()
         self._before.clear()
         self.accepted.clear()
         return Happened(True, [Event("undone", seat, (), 0)])

@@ -12,6 +12,7 @@ from parlour.engine.chance import new_luck
 from parlour.engine.game import Game
 from parlour.server import frames
 from parlour.server.room import PLAYING, Room
+from parlour.server.warming import bots_ready
 
 GLANCE = Budget(playouts=1500)  # for a hint
 MOST_HINTS = 8
@@ -37,6 +38,8 @@ async def choose(room: Room, seat: int, level: str) -> int:
     if len(ranges) == 1 and ranges[0][1] - ranges[0][0] == 1:
         return ranges[0][0]
 
+    await bots_ready(game)
+
     def think() -> int:
         return _bot(level, game).choose(view, seat, told, ranges, FULL, new_luck(secrets.randbits(64)))
 
@@ -52,6 +55,8 @@ async def rank(room: Room, seat: int, level: str, language: str) -> list[dict[st
     ranges = game.legal(view, seat) if seat in table.acting else []
     if not ranges:
         return []
+
+    await bots_ready(game)
 
     def think() -> list[dict[str, Any]]:
         ranked = _bot(level, game, language).rank(view, seat, told, ranges, GLANCE, new_luck(secrets.randbits(64)))

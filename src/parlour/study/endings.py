@@ -80,12 +80,16 @@ passes without a card moved ([BUNCO-34](rules/bunco.md)), and a game that is *ca
 player (BUNCO-35); the fewest Bunco cards win then. This page shows how often that happens as printed,
 and with the house rule `retire`, by which spent Stops do not come back (BUNCO-31).
 
-It is what this command prints, with {games:,} games behind each row of a table, played by bots of the
-house, all of them Regulars (see [bots](bots.md)); other players will have other figures:
+It is what this command prints, with {games:,} games for each number of players and each way of playing,
+between bots of the house, all of them Regulars (see [bots](bots.md)):
 
 ```console
 $ parlour endings --games {games} --seed {seed}
 ```
+
+Much depends on who plays. A Regular keeps a Stop until it both hurts another and helps himself, or
+another is about to win, and plays what he can. Players who stop each other at every chance, and build
+nothing that might help a rival, let many more games dry up; at such a table `retire` helps.
 
 ## One pack
 

@@ -7,7 +7,20 @@ from typing import Any
 from numpy.typing import NDArray
 
 from parlour.engine.game import Game
-from parlour.engine.record import CARD, CARDS, FLAG, KEY, REMEMBERED, SEAT, SECRET, SOMEBODY, Field, Holds
+from parlour.engine.record import (
+    CARD,
+    CARDS,
+    FLAG,
+    KEY,
+    OWNER,
+    PUBLIC,
+    REMEMBERED,
+    SEAT,
+    SOMEBODY,
+    Field,
+    Holds,
+    Known,
+)
 
 
 def describe(game: Game, state: NDArray[Any]) -> str:
@@ -56,40 +69,48 @@ def row(game: Game, field: Field, value: Any) -> str:
 
 def to_json(game: Game, view: NDArray[Any], memory: bool = True) -> dict[str, Any]:
     """Every field that may be looked at, by name: the same names and shapes whoever looks."""
+    return public_json(game, view, memory) | own_json(game, view)
+
+
+def public_json(game: Game, view: NDArray[Any], memory: bool = True) -> dict[str, Any]:
+    """What everybody may look at; what is only remembered, with open memory."""
+    return _shown(view, _parts(game, (PUBLIC, REMEMBERED) if memory else (PUBLIC,)))
+
+
+def own_json(game: Game, view: NDArray[Any]) -> dict[str, Any]:
+    """What each seat has for itself: in a seat's view, its own row and nothing in the others."""
+    return _shown(view, _parts(game, (OWNER,)))
+
+
+Part = tuple[str, bool, Callable[[Any], Any]]
+
+
+def _shown(view: NDArray[Any], parts: list[Part]) -> dict[str, Any]:
     seats = int(view["seats"][0])
+    record = view[0]
     return {
-        name: value(view[name][0].tolist()[:seats] if rows else view[name][0].tolist())
-        for name, rows, value in _shown(game, memory)
+        name: value(record[name].tolist()[:seats] if rows else record[name].tolist()) for name, rows, value in parts
     }
 
 
-def rows_by_seat(game: Game, field: Field) -> bool:
-    """Whether the field has a row for each seat."""
-    return bool(field.shape) and field.shape[0] == game.record.seats
-
-
-def looked_at(field: Field, memory: bool) -> bool:
-    """Whether a person may look at the field at all; what is remembered only with open memory."""
-    return field.known is not SECRET and (memory or field.known is not REMEMBERED)
-
-
 @cache
-def _shown(game: Game, memory: bool) -> list[tuple[str, bool, Callable[[Any], Any]]]:
-    """The name of each field to be shown, whether it goes by seats, and what its numbers become."""
-    fields = [field for field in game.record.fields if looked_at(field, memory)]
-    return [(field.name, rows_by_seat(game, field), _meaning(game, field)) for field in fields]
+def _parts(game: Game, known: tuple[Known, ...]) -> list[Part]:
+    """Of each such field its name, whether it has a row a seat, and what its numbers become."""
+    fields = [field for field in game.record.fields if field.known in known]
+    seats = game.record.seats
+    return [(f.name, bool(f.shape) and f.shape[0] == seats, _meaning(game, f)) for f in fields]
 
 
 def _meaning(game: Game, field: Field) -> Callable[[Any], Any]:
     """What a field's number, or list of numbers, means."""
-    cards = game.cards
+    cards = ("", *game.cards[1:])
 
     @lru_cache(maxsize=4096)
     def several(number: int) -> tuple[str, ...]:
         return tuple(cards[card] for card in range(1, len(cards)) if number >> card & 1)
 
     meanings: dict[Holds, Callable[[Any], Any]] = {
-        CARD: lambda number: cards[number] if number else "",
+        CARD: cards.__getitem__,
         CARDS: several,
         SOMEBODY: lambda number: number - 1,
         FLAG: bool,
@@ -103,4 +124,4 @@ def _meaning(game: Game, field: Field) -> Callable[[Any], Any]:
 
 
 def _listed(each: Callable[[Any], Any]) -> Callable[[Any], Any]:
-    return lambda values: [each(value) for value in values]
+    return lambda values: list(map(each, values))

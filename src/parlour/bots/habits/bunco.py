@@ -38,13 +38,14 @@ from parlour.games.bunco.state import (
 LAID = LAY + (KINDS - 1) * SURPLUS  # past the last way to lay a card down
 STOPPED = STOP_CALL + SOURCES * HEIGHTS  # past the last way to stop somebody
 NOTICED = 70  # slips in a hundred that a bot notices, of those it could see
-HURT, FINE_HURT = 5, 4  # what a Stop must be worth: a Master's also when only his own Bunco Pile gains by it
+HURT = 12  # a Stop must be worth more than this: one with little behind it starts a war that clears the table
+OWN_GAIN, FINE_GAIN = 5, 9  # what saving one's own chance counts for, to a Regular and to a Master
 FAR = 99  # more Buncos than there are
 ROUNDS_AHEAD = 2  # how far a playout goes
 # A Master's weights: numbers played without need, and cards laid down.
-HEADS_OFF, HELPS, UNDER_OWN, COVERS_OWN, NEW_HAND, FROM_HAND = 56, 51, 9, 40, 66, 10
-EACH_NUMBER, NEEDED, LAYS_STOP = 3, 36, 195
-IN_GAP, IN_ORDER, ON_LIKE, EACH_STEP, BURIES, ON_SPECIAL = 212, 76, 11, 6, 40, 193
+HEADS_OFF, UNDER_OWN, COVERS_OWN, NEW_HAND, FROM_HAND = 67, 5, 40, 66, 10
+EACH_NUMBER, NEEDED, SAME_AS_OWN, LAYS_STOP = 3, 36, 47, 195
+IN_GAP, IN_ORDER, ON_LIKE, EACH_STEP, BURIES, EACH_UNDER, ON_SPECIAL = 212, 76, 11, 6, 40, 9, 193
 CARD_SPREAD = 2  # cards of a Bunco Pile that make a rival e times as likely to win
 
 
@@ -150,8 +151,6 @@ def play_value(s: State, seat: int, number: int) -> int:
     value = 0
     if helps_rival(s, seat, number - 1) and at_height(s, number - 1) == 1:
         value += 4  # heads a rival off
-    if number < NUMBERS and helps_rival(s, seat, number):
-        value -= 6
     top = s.pile_top[seat]
     if top <= NUMBERS:
         if number < top:
@@ -294,8 +293,8 @@ def fits(s: State, top: int) -> bool:
 
 
 @rule
-def stop_value(s: State, seat: int, height: int) -> int:
-    """What a Stop on a pile of this height is good for."""
+def stop_value(s: State, seat: int, height: int, own: int) -> int:
+    """What a Stop on a pile of this height is good for; `own` is what it is worth to save one's own chance."""
     value = 0
     mover_top = s.pile_top[s.mover]
     ours = s.partners and s.mover == partner_of(s, seat)
@@ -305,19 +304,19 @@ def stop_value(s: State, seat: int, height: int) -> int:
             value += 6
     mine = s.pile_top[seat]
     if fits(s, mine) and not (mine == height + 1 and at_height(s, height) == 1):
-        value += 5
+        value += own
     return value
 
 
 @rule
-def answer(s: State, seat: int, ranges: Ranges, n: int, luck: Luck, hurt: int) -> int:
-    """Call "Bunco!" on a slip one has noticed; stop when it hurts more than so much; else pass."""
+def answer(s: State, seat: int, ranges: Ranges, n: int, luck: Luck, own: int) -> int:
+    """Call "Bunco!" on a slip one has noticed; stop when it hurts; else pass."""
     if allowed(ranges, n, CALL) and s.slips != 0 and below(luck, 100) < NOTICED:
         return CALL
-    best, best_value = -1, hurt
+    best, best_value = -1, HURT
     for row in range(n):
         for action in range(max(ranges[row, 0], STOP_CALL), min(ranges[row, 1], STOPPED)):
-            value = stop_value(s, seat, (action - STOP_CALL) % HEIGHTS)
+            value = stop_value(s, seat, (action - STOP_CALL) % HEIGHTS, own)
             if value > best_value:
                 best, best_value = action, value
     if best >= 0:
@@ -332,7 +331,7 @@ def habit(s: State, seat: int, ranges: Ranges, n: int, luck: Luck) -> int:
         if s.mode == TABLE and allowed(ranges, n, CALL) and s.slips != 0 and below(luck, 100) < NOTICED:
             return CALL
         return take_turn(s, seat, ranges, n)
-    return answer(s, seat, ranges, n, luck, HURT)
+    return answer(s, seat, ranges, n, luck, OWN_GAIN)
 
 
 # What a Master adds. The weights were found by letting weights play each other by the ten thousand games.
@@ -344,8 +343,6 @@ def fine_play(s: State, seat: int, number: int) -> int:
     value = 0
     if helps_rival(s, seat, number - 1) and at_height(s, number - 1) == 1:
         value += HEADS_OFF
-    if number < NUMBERS and helps_rival(s, seat, number):
-        value -= HELPS
     top = s.pile_top[seat]
     if number < top <= NUMBERS:
         value += UNDER_OWN
@@ -377,7 +374,11 @@ def fine_lay(s: State, seat: int, kind: int, slot: int) -> int:
     top = s.tops[seat, slot]
     if kind > NUMBERS:
         return -2 * LAYS_STOP if kind == BUNCO else -LAYS_STOP
-    value = EACH_NUMBER * kind - (NEEDED if kind < s.pile_top[seat] <= NUMBERS else 0)
+    value = EACH_NUMBER * kind
+    if kind < s.pile_top[seat] <= NUMBERS:
+        value -= NEEDED
+    elif kind == s.pile_top[seat]:
+        value += SAME_AS_OWN
     if top == 0:
         return value + IN_GAP
     if top > NUMBERS:
@@ -386,7 +387,9 @@ def fine_lay(s: State, seat: int, kind: int, slot: int) -> int:
         return value + IN_ORDER
     if top == kind:
         return value + ON_LIKE
-    return value - EACH_STEP * (top - kind) if top > kind else value - BURIES
+    if top > kind:
+        return value - EACH_STEP * (top - kind)
+    return value - BURIES - EACH_UNDER * s.under[seat, slot]
 
 
 @rule
@@ -407,7 +410,7 @@ def craft(s: State, seat: int, ranges: Ranges, n: int, luck: Luck) -> int:
     if s.mode == TABLE or s.winner > 0:
         return -1
     if seat != s.mover:
-        return answer(s, seat, ranges, n, luck, FINE_HURT)
+        return answer(s, seat, ranges, n, luck, FINE_GAIN)
     if s.run > 0 or owed(ranges, n) >= 0:
         return -1
     if towards(s, seat, s.pile_top[seat], ranges, n) >= 0:

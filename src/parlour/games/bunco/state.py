@@ -130,7 +130,6 @@ STRICT = 15  # nor do they help: only the very next number will
 STATE = Record(
     field("hands", np.uint8, MOST_SEATS, MOST_HELD, holds=CARD, known=OWNER),  # lowest first
     field("passed", np.uint8, MOST_SEATS, holds=FLAG, known=OWNER),  # said no to calling, since the last card
-    field("closed", np.uint8, holds=FLAG),  # the house has closed the window; the next card opens another
     field("held", np.uint8, MOST_SEATS),
     field("pile_top", np.uint8, MOST_SEATS, holds=CARD),
     field("pile_left", np.uint8, MOST_SEATS),  # cards in the Bunco Pile, its top included
@@ -147,6 +146,7 @@ STATE = Record(
     field("run", np.uint8),  # the pile whose Bunco must be followed now, plus 1
     field("sunk", np.uint8),  # cards buried in all Surplus piles
     field("sunk_from", np.uint8, MOST_SEATS),  # where those of each seat begin
+    field("closed", np.uint8, holds=FLAG),  # the house has closed the window; the next card opens another
     field("armed", np.uint16, known=SECRET),  # bit s: seat s has a Stop in hand or on top of its Surplus
     field("decked", np.uint8),
     field("removed", np.uint8, KINDS + 1, known=REMEMBERED),  # cards of removed piles, by kind

@@ -87,7 +87,7 @@ const bonanza: TableGame = {
     if (legal.kind !== "lead") return button(legal);
     // The lowest card of the suit is the one that is led; the hand comes lowest first.
     const card = (view as BonanzaView).hands[me]?.find((code) => code.endsWith(legal.place)) ?? "";
-    return { legal, from: `hand:${card}`, to: "run", button: true };
+    return { legal, from: `hand:${card}`, to: "run" };
   },
   acts({ name, seat, cards, amount, says }, _view, me): Act[] {
     const card = cards[0] ?? "";

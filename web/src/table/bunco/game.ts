@@ -78,6 +78,8 @@ function choice(legal: Legal, view: View, me: number): Choice {
     case "call":
     case "false_stop":
       return { legal, from: "shout", to: "" }; // the buttons beside the hand
+    case "pass":
+      return { legal, from: "silence", to: "" }; // whoever says nothing has passed
     default:
       return button(legal);
   }
@@ -89,7 +91,12 @@ const bunco: TableGame = {
   held: (view, seat) => (view as BuncoView).held[seat] ?? 0,
   dealer: (view) => (view as BuncoView).dealer,
   turn: (view) => (view as BuncoView).mover,
-  task: (table) => table.word((table.view as BuncoView).mover === table.me ? "taskBunco" : "taskWindow"),
+  task(table) {
+    const { mover } = table.view as BuncoView;
+    if (mover === table.me) return table.word("taskBunco");
+    const armed = table.choices.some(({ legal }) => legal.kind === "stop");
+    return armed ? table.word("taskWindow") : table.word("waiting", { who: table.nameOf(mover) });
+  },
   choice,
   acts({ name, seat, cards, amount, says }, view, me) {
     const v = view as BuncoView;

@@ -1,0 +1,122 @@
+"""serve, verify and backup, as somebody types them."""
+
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import httpx
+import pytest
+
+import parlour
+from parlour.server import reach
+from parlour.server.commands import checked_url
+from parlour.server.schema import STEPS
+from parlour.table import record
+from parlour.table.seal import Seal
+from parlour.table.table import Table
+from tests.server.rooms import Person, room
+
+
+def run(*arguments: str) -> subprocess.CompletedProcess[str]:
+    command = [sys.executable, "-m", "parlour", *arguments]
+    return subprocess.run(command, capture_output=True, text=True, env=os.environ | {"COLUMNS": "200"})
+
+
+def sealed_record(path: Path) -> Table:
+    """A finished game under a seal, saved there."""
+    table = Table(parlour.game("cribbage"), seal=Seal(bytes(range(32)), {0: "the cat", 1: "sat"}))
+    while not table.over:
+        table.play(table.turn, table.legal(table.turn)[0])
+    record.save(table, path)
+    return table
+
+
+def test_verify_opens_the_seal_and_deals_again(tmp_path: Path) -> None:
+    table = sealed_record(tmp_path / "game.json")
+    said = run("verify", str(tmp_path / "game.json"))
+    assert said.returncode == 0, said.stderr
+    assert table.seal
+    assert table.seal.commitment in said.stdout
+    assert "The deal is as it was promised." in said.stdout
+
+
+@pytest.mark.parametrize("what", ["secret", "commitment", "entropy", "key"])
+def test_verify_refuses_what_was_tampered_with(what: str, tmp_path: Path) -> None:
+    file = tmp_path / "game.json"
+    sealed_record(file)
+    document = json.loads(file.read_text())
+    if what == "key":
+        document["key"] = "00" * 32
+    elif what == "entropy":
+        document["seal"]["entropy"][0]["text"] = "the dog"
+    else:
+        document["seal"][what] = "11" * 32
+    file.write_text(json.dumps(document))
+    said = run("verify", str(file))
+    assert said.returncode == 2
+    assert "cannot be read: its " in said.stderr
+    assert "Traceback" not in said.stderr
+
+
+def test_a_backup_is_whole_while_the_room_is_open(data: Path, tmp_path: Path) -> None:
+    with room(data) as opened:
+        ada = Person(opened.url, "Ada")
+        table = ada.open_table(game="dixie")["id"]
+        kept = tmp_path / "kept.sqlite"
+        said = run("backup", str(kept), "--data", str(data))
+        assert said.returncode == 0, said.stderr
+        assert run("backup", str(kept), "--data", str(data)).returncode == 2
+        second = run("serve", "--data", str(data), "--no-open", "--port", "0")
+        assert second.returncode == 2
+        assert "another room is open" in second.stderr
+        cookie = ada.cookie
+        ada.close()
+    again = tmp_path / "again"
+    again.mkdir()
+    kept.rename(again / "room.sqlite")
+    with room(again) as opened:
+        answer = httpx.get(f"{opened.url}/api/tables/{table}", headers={"cookie": cookie})
+        assert answer.json()["table"]["seats"][0]["name"] == "Ada"
+
+
+def test_a_public_address_makes_cookies_secure_and_links_public(data: Path) -> None:
+    with room(data, "--public-url", "https://cards.example") as opened:
+        assert "https://cards.example" in opened.log.read_text()
+        mine = {"origin": "https://cards.example"}
+        answer = httpx.post(f"{opened.url}/api/me", json={"name": "Ada"}, headers=mine)
+        cookie = answer.headers["set-cookie"]
+        assert cookie.endswith("; Secure")
+        headers = mine | {"cookie": cookie.partition(";")[0]}
+        table = httpx.post(f"{opened.url}/api/tables", json={"game": "dixie"}, headers=headers).json()["table"]
+        assert table["link"] == f"https://cards.example/table/{table['id']}"
+        there = {"origin": opened.url}
+        assert httpx.post(f"{opened.url}/api/me", json={"name": "Eve"}, headers=there).status_code == 403
+
+
+@pytest.mark.parametrize("url", ["cards.example", "ftp://cards.example", "https://", "https://cards.example/room"])
+def test_a_public_address_must_be_one(url: str) -> None:
+    with pytest.raises(parlour.ParlourError, match="a public address is written"):
+        checked_url(url)
+
+
+def test_a_database_from_the_future_is_refused(data: Path) -> None:
+    with room(data):
+        pass
+    import sqlite3
+
+    with sqlite3.connect(data / "room.sqlite") as connection:
+        connection.execute("UPDATE house SET value = ? WHERE name = 'schema'", (str(len(STEPS) + 1),))
+    connection.close()
+    said = run("serve", "--data", str(data), "--no-open", "--port", "0")
+    assert said.returncode != 0
+    assert f"the database has schema {len(STEPS) + 1}" in said.stderr
+
+
+def test_where_the_room_can_be_found() -> None:
+    assert reach.address("127.0.0.1", 8000) == "http://127.0.0.1:8000"
+    assert reach.address("::1", 80) == "http://[::1]:80"
+    assert reach.address("0.0.0.0", 8000) == f"http://{reach.lan_address()}:8000"
+    drawn = reach.code("http://192.168.1.20:8000")
+    assert len(drawn.splitlines()) > 10

