@@ -101,6 +101,11 @@ def measure(name: str, compare: int, lanes: int, seconds: float) -> dict[str, An
     from parlour.envs.cuda import Playouts
 
     game, seats = parlour.game(name), SEATS[name]
+    if not compare:
+        many = Playouts(game, lanes, seats)
+        with turn:
+            playouts = rate(lambda times: many.play(times * lanes, SEED), seconds)
+        return {"game": name, "seats": seats, "playout_decisions_per_second": playouts}
     states, decisions = on_cpu(game, compare, seats)
     begun = time.perf_counter()
     few, many = Playouts(game, compare, seats), Playouts(game, lanes, seats)
@@ -160,7 +165,8 @@ def measure_peer(name: str, seconds: float) -> dict[str, Any]:
 
     def one(state: Any, key: Any) -> tuple[Any, None]:
         logits = jnp.where(state.legal_action_mask, 0.0, -jnp.inf)
-        return step(state, jax.random.categorical(key, logits)), None
+        choice, fresh = jax.random.split(key)
+        return step(state, jax.random.categorical(choice, logits), fresh), None
 
     def play(state: Any, keys: Any) -> Any:
         return jax.lax.scan(one, state, keys)[0]
@@ -206,7 +212,7 @@ def main() -> None:
     """Measure and print."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("games", nargs="*", default=list(parlour.GAMES))
-    parser.add_argument("--compare", type=int, default=100_000)
+    parser.add_argument("--compare", type=int, default=100_000, help="games; with 0, only playouts are measured")
     parser.add_argument("--lanes", type=int, default=1 << 20)
     parser.add_argument("--seconds", type=float, default=3.0)
     parser.add_argument("--peers", nargs="*", default=PEERS)

@@ -9,13 +9,13 @@ from types import TracebackType
 from typing import Any
 from urllib.parse import urlsplit
 
-from playwright.sync_api import Browser, Locator, Page, Playwright, Request, expect
+from playwright.sync_api import Browser, ElementHandle, Error, Page, Playwright, Request, expect
 
 CHROMIUM = "/usr/bin/chromium"
 AXE = Path(__file__).parents[2] / "web" / "node_modules" / "axe-core" / "axe.min.js"
 DESK = (1280, 800)
 PHONE = (360, 740)
-PATIENCE_MS = 60_000
+PATIENCE_MS = 30_000
 MOST_TABS = 120
 
 # A card or button that plays a move at once, or a card to be picked up first. Stop is pressed on purpose only.
@@ -122,20 +122,22 @@ class Visitor:
         page.locator(f":is({PLAYABLE}), [data-move-amount], .ending").first.wait_for()
         if self.over:
             return False
-        cards, amounts = page.locator(PLAYABLE), page.locator("[data-move-amount]")
-        things = cards.count() + amounts.count()
-        if things == 0:  # it was somebody else's moment after all
+        things = page.locator(f":is({PLAYABLE}), [data-move-amount]").element_handles()
+        if not things:  # it was somebody else's moment after all
             return True
-        at = luck.randrange(things)
-        thing = cards.nth(at) if at < cards.count() else amounts.nth(at - cards.count())
-        if by_key or at >= cards.count():
-            self.reach(thing)
-            page.keyboard.press("Enter")
-        else:
-            thing.click()
+        thing = luck.choice(things)
+        try:
+            if by_key or thing.get_attribute("data-move-amount"):
+                self.reach(thing)
+                page.keyboard.press("Enter")
+            else:
+                thing.click()
+        except Error:
+            if thing.evaluate("it => it.isConnected"):  # else a window closed under the finger
+                raise
         return True
 
-    def reach(self, target: Locator) -> None:
+    def reach(self, target: ElementHandle) -> None:
         """Tab until the wanted control has the focus."""
         for _ in range(MOST_TABS):
             if target.evaluate("it => it === document.activeElement"):

@@ -79,6 +79,7 @@ def legal_ranges(draw: st.DrawFn, actions: Actions) -> list[tuple[int, int]]:
     return list(zip(edges[::2], edges[1::2], strict=False))
 
 
+@settings(deadline=None)
 @given(legal_ranges(PRICES))
 def test_ids_and_record_ids(ranges: list[tuple[int, int]]) -> None:
     check_ladder(LADDER, ranges)

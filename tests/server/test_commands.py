@@ -61,8 +61,7 @@ def test_verify_refuses_what_was_tampered_with(what: str, tmp_path: Path) -> Non
 
 
 def test_a_backup_is_whole_while_the_room_is_open(data: Path, tmp_path: Path) -> None:
-    with room(data) as opened:
-        ada = Person(opened.url, "Ada")
+    with room(data) as opened, Person(opened.url, "Ada") as ada:
         table = ada.open_table(game="dixie")["id"]
         kept = tmp_path / "kept.sqlite"
         said = run("backup", str(kept), "--data", str(data))
@@ -72,12 +71,11 @@ def test_a_backup_is_whole_while_the_room_is_open(data: Path, tmp_path: Path) ->
         assert second.returncode == 2
         assert "another room is open" in second.stderr
         cookie = ada.cookie
-        ada.close()
     again = tmp_path / "again"
     again.mkdir()
     kept.rename(again / "room.sqlite")
     with room(again) as opened:
-        answer = httpx.get(f"{opened.url}/api/tables/{table}", headers={"cookie": cookie})
+        answer = httpx.get(f"{opened.url}/api/tables/{table}", timeout=60, headers={"cookie": cookie})
         assert answer.json()["table"]["seats"][0]["name"] == "Ada"
 
 
@@ -85,14 +83,15 @@ def test_a_public_address_makes_cookies_secure_and_links_public(data: Path) -> N
     with room(data, "--public-url", "https://cards.example") as opened:
         assert "https://cards.example" in opened.log.read_text()
         mine = {"origin": "https://cards.example"}
-        answer = httpx.post(f"{opened.url}/api/me", json={"name": "Ada"}, headers=mine)
+        answer = httpx.post(f"{opened.url}/api/me", json={"name": "Ada"}, timeout=60, headers=mine)
         cookie = answer.headers["set-cookie"]
         assert cookie.endswith("; Secure")
         headers = mine | {"cookie": cookie.partition(";")[0]}
-        table = httpx.post(f"{opened.url}/api/tables", json={"game": "dixie"}, headers=headers).json()["table"]
+        answer = httpx.post(f"{opened.url}/api/tables", json={"game": "dixie"}, timeout=60, headers=headers)
+        table = answer.json()["table"]
         assert table["link"] == f"https://cards.example/table/{table['id']}"
         there = {"origin": opened.url}
-        assert httpx.post(f"{opened.url}/api/me", json={"name": "Eve"}, headers=there).status_code == 403
+        assert httpx.post(f"{opened.url}/api/me", json={"name": "Eve"}, timeout=60, headers=there).status_code == 403
 
 
 @pytest.mark.parametrize("url", ["cards.example", "ftp://cards.example", "https://", "https://cards.example/room"])

@@ -121,5 +121,5 @@ def test_a_record_that_makes_no_sense(the_room: Room, meet: Meet) -> None:
     for document in documents:
         answer = ada.http.post("/api/records", json=document)
         assert answer.status_code == 422, answer.text
-    answer = httpx.post(f"{the_room.url}/api/records", content=b"{", headers={"cookie": ada.cookie})
+    answer = httpx.post(f"{the_room.url}/api/records", content=b"{", timeout=60, headers={"cookie": ada.cookie})
     assert answer.status_code == 422

@@ -11,6 +11,7 @@ import pytest
 from websockets.asyncio.client import connect
 from websockets.exceptions import InvalidStatus
 
+from parlour.server.guard import is_near
 from parlour.server.messages import ALLOWED, PHASES
 from tests.server.rooms import Person, Room, Seat, full_table
 
@@ -129,12 +130,12 @@ def test_a_socket_needs_an_identity_and_a_table(the_room: Room, meet: Meet) -> N
     table = ada.open_table(game="dixie")["id"]
     assert _handshake(the_room, table, "parlour=nobody.nothing") == 403
     assert _handshake(the_room, "nowhere", ada.cookie) == 404
-    assert httpx.get(f"{the_room.url}/api/tables/{table}").status_code == 401
+    assert httpx.get(f"{the_room.url}/api/tables/{table}", timeout=60).status_code == 401
 
 
 @pytest.mark.parametrize("path", ["/", "/api/health", "/table/x", "/api/nothing", "/assets/none.js"])
 def test_nothing_is_loaded_from_elsewhere(path: str, the_room: Room) -> None:
-    headers = httpx.get(f"{the_room.url}{path}").headers
+    headers = httpx.get(f"{the_room.url}{path}", timeout=60).headers
     policy = headers["content-security-policy"]
     assert policy.startswith("default-src 'none'")
     assert "unsafe" not in policy
@@ -158,3 +159,15 @@ def test_too_much_and_too_often(the_room: Room, meet: Meet) -> None:
             assert (await seat.say("mute", seat=1, on=False))["ok"]
 
     asyncio.run(scene())
+
+
+@pytest.mark.parametrize(
+    ("host", "near"),
+    [
+        ("127.0.0.1:8000", True), ("192.168.1.20:80", True), ("[::1]:8000", True), ("localhost:8000", True),
+        ("mybox:8000", True), ("mybox.local:8000", True), ("evil.example:8000", False),
+        ("127.0.0.1.evil.example", False),
+    ],
+)  # fmt: skip
+def test_a_name_from_elsewhere_cannot_be_pointed_here(host: str, near: bool) -> None:
+    assert is_near(host) == near

@@ -90,8 +90,7 @@ async def evening(players: list[Player], opened: Room, kills: int) -> None:
 
 
 def prove(data: Path, kills: int) -> None:
-    with room(data) as opened:
-        ada, bob = Person(opened.url, "Ada"), Person(opened.url, "Bob")
+    with room(data) as opened, Person(opened.url, "Ada") as ada, Person(opened.url, "Bob") as bob:
         players: list[Player] = []
         for number in range(TABLES):
             table = ada.open_table(game=GAMES[number % len(GAMES)], seats=2, pace="instant")["id"]
@@ -104,8 +103,6 @@ def prove(data: Path, kills: int) -> None:
         print(f"{kills} kills, {moved} moves acknowledged in {time.monotonic() - begun:.0f} s")
         for player in players:
             check(player)
-        ada.close()
-        bob.close()
 
 
 def check(player: Player) -> None:

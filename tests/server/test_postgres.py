@@ -53,8 +53,11 @@ async def race(seats: list[Seat], luck: random.Random) -> None:
 
 def test_two_processes_serve_one_table(rooms: list[Room]) -> None:
     """Two people, each connected to both processes; every frame reaches everybody, and races have one winner."""
-    first, second = rooms
-    ada, bob = Person(first.url, "Ada"), Person(first.url, "Bob")
+    with Person(rooms[0].url, "Ada") as ada, Person(rooms[0].url, "Bob") as bob:
+        play_and_race(rooms, ada, bob)
+
+
+def play_and_race(rooms: list[Room], ada: Person, bob: Person) -> None:
     table = ada.open_table(game="dixie", seats=2)["id"]
     bob.do(table, do="sit")
     ada.do(table, do="start")
@@ -91,14 +94,16 @@ def test_two_processes_serve_one_table(rooms: list[Room]) -> None:
     texts = [ada.http.get(f"{each.url}{path}", headers=headers).text for each in rooms]
     assert texts[0] == texts[1]
     assert len(record.read(texts[0], parlour.game).moves) >= RACES
-    assert second.process
 
 
 def test_a_duty_is_taken_over_when_its_process_dies(rooms: list[Room], database: str) -> None:
     """A clock runs out; the process that promised to see to it is gone, so the other does."""
-    first, second = rooms
-    ada, bob = Person(second.url, "Ada"), Person(second.url, "Bob")
-    with room(first.data, "--database", database) as third:
+    with Person(rooms[1].url, "Ada") as ada, Person(rooms[1].url, "Bob") as bob:
+        outlive(ada, bob, rooms[0].data, database)
+
+
+def outlive(ada: Person, bob: Person, data: Path, database: str) -> None:
+    with room(data, "--database", database) as third:
         table = ada.http.post(
             f"{third.url}/api/tables", json={"game": "dixie", "seats": 2, "clock": 2}, headers={"cookie": ada.cookie}
         ).json()["table"]["id"]

@@ -181,12 +181,13 @@ def compete(
             played.append(one)
             if progress:
                 progress(1)
-        if _clear(players, played) or not most:
+        if not most or all(standing.clear for standing in standings(players, played)):
             break
+    ratings = rate([(one.lineup, one.places) for one in played], len(players))
+    found = standings(players, played, ratings)
     return Outcome(
-        game.name, many, chosen, duplicate, seed, players, tuple(played), standings(players, played),
-        time.perf_counter() - begun,
-    )  # fmt: skip
+        game.name, many, chosen, duplicate, seed, players, tuple(played), found, time.perf_counter() - begun
+    )
 
 
 class Hall:
@@ -240,9 +241,10 @@ def on_threads(cores: int | None = None) -> Runner:
     return run
 
 
-def standings(players: tuple[Entrant, ...], played: Sequence[Played]) -> tuple[Standing, ...]:
+def standings(
+    players: tuple[Entrant, ...], played: Sequence[Played], ratings: Sequence[Rating] | None = None
+) -> tuple[Standing, ...]:
     """Each bot's wins with a 95 % interval, mean score and rating, in the order in which they were named."""
-    ratings = rate([(one.lineup, one.places) for one in played], len(players))
     found = []
     for bot, player in enumerate(players):
         mine = [one for one in played if bot in one.lineup]
@@ -283,7 +285,3 @@ def worth_of(played: Sequence[Played], bot: int) -> float:
     if spread == 0:
         return len(played)
     return rate * (1 - rate) / spread
-
-
-def _clear(players: tuple[Entrant, ...], played: Sequence[Played]) -> bool:
-    return all(standing.clear for standing in standings(players, played))

@@ -28,9 +28,6 @@ memory: Any = import_module("cuda.core.utils")
 DeviceArray: Any = import_module("numba.cuda.cudadrv.devicearray").DeviceNDArray
 
 THREADS = 128  # in a block
-A_PROCESSOR = 2048  # threads that one of the GPU's processors can hold at most
-WARP = 0xFFFFFFFF  # all threads that go step by step together
-TOGETHER = 8  # of them deal at the same time
 MOST_RANGES = 128  # rows of legal ranges a thread has room for
 OWN = 5  # arguments of an entry point that each thread has to itself
 LUCK, RANGE = numba.uint64, numba.int64
@@ -74,53 +71,27 @@ def device_functions(game: Game, entry_points: ModuleType = entry) -> Build:
     return Build(game.module, entry_points, wrap, before)
 
 
-def play_kernel(game: Game, together: int = TOGETHER) -> tuple[Any, tuple[Any, ...]]:
-    """Threads play whole games at random, each from the same key and luck as in `entry.play_game`.
+def play_kernel(game: Game) -> tuple[Any, tuple[Any, ...]]:
+    """Thread i plays game first + i from start to end, from the same key and luck as `entry.play_games`.
 
-    A thread plays in memory of its own, which the GPU lays out so that neighbours share what they
-    fetch, hands the state over when its game ends, and takes the next. The 32 threads of a warp go
-    step by step together, so those that deal keep the others waiting: they deal when enough of
-    them are ready to.
+    It does so in memory of its own, which the GPU lays out so that neighbouring threads share
+    what they fetch, and hands the state over when all is done.
     """
-    made = device_functions(game).made
-    start, acting, turn, legal, play = (made[name] for name in ("start", "acting", "turn", "legal", "play"))
-    pick, word_of, fresh_key = made["pick"], made["word_of"], made["fresh_key"]
+    types = numba_types(game.dtype, ALIGNED)
+    play_game = device_functions(game).made["play_game"]
     record = numba.from_dtype(game.dtype)
 
-    def kernel(
-        blank: Any, first: Any, seed: Any, houses: Any, limit: Any, taken: Any, states: Any, decisions: Any
-    ) -> None:
-        luck = gpu.local.array(1, LUCK)
-        ranges = gpu.local.array((MOST_RANGES, 2), RANGE)
-        mine = gpu.local.array(1, record)
-        number, made_here = -1, 0
-        over, finished = True, False
-        while not gpu.all_sync(WARP, finished):
-            ready = gpu.popc(gpu.ballot_sync(WARP, over))
-            if over and not finished and ready >= together:
-                if number >= 0:
-                    states[number] = mine[0]
-                    decisions[number] = made_here
-                number = gpu.atomic.add(taken, 0, 1)
-                if number < states.shape[0]:
-                    mine[0] = blank[0]
-                    luck[0] = seed + np.uint64(first + number)
-                    luck[0] = word_of(luck)
-                    fresh_key(mine[0].key, luck)
-                    start(mine[0], houses[0])
-                    made_here = 0
-                    over = False
-                else:
-                    finished = True
-            if not over:
-                seat = turn(mine[0])
-                n = legal(mine[0], seat, ranges)
-                play(mine[0], seat, pick(ranges, n, luck), houses[0])
-                made_here += 1
-                over = made_here == limit or acting(mine[0]) == 0
+    def kernel(blank: Any, first: Any, seed: Any, houses: Any, limit: Any, states: Any, decisions: Any) -> None:
+        i = gpu.grid(1)
+        if i < states.shape[0]:
+            luck = gpu.local.array(1, LUCK)
+            ranges = gpu.local.array((MOST_RANGES, 2), RANGE)
+            mine = gpu.local.array(1, record)
+            mine[0] = blank[0]
+            decisions[i] = play_game(mine[0], first + i, seed, luck, ranges, houses[0], limit)
+            states[i] = mine[0]
 
-    types = numba_types(game.dtype, ALIGNED)
-    return kernel, tuple(types[t] for t in (States, int, Set, Houses, int, Numbers, States, Numbers))
+    return kernel, tuple(types[t] for t in (States, int, Set, Houses, int, States, Numbers))
 
 
 def batch_kernels(game: Game) -> Kernels:
@@ -335,15 +306,12 @@ class Playouts:
         self._houses = gpu.to_device(silent_house().astype(ALIGNED))
         self._decisions = gpu.device_array(count, np.int64)
         self._limit = game.module.LONGEST + 1
-        self._none = np.zeros(1, np.int64)
-        self._taken = gpu.to_device(self._none)
-        self._shape = gpu.get_current_device().MULTIPROCESSOR_COUNT * A_PROCESSOR // THREADS, THREADS
+        self._shape = -(-count // THREADS), THREADS
 
     def play(self, first: int, seed: int) -> int:
         """Play games number `first` on; returns how many decisions they took."""
-        self._taken.copy_to_device(self._none)
         self._kernel[self._shape](
-            self._blank, first, np.uint64(seed), self._houses, self._limit, self._taken, self._states, self._decisions
+            self._blank, first, np.uint64(seed), self._houses, self._limit, self._states, self._decisions
         )
         return int(self._decisions.copy_to_host().sum())
 

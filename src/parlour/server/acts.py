@@ -67,6 +67,8 @@ async def play(actor: Actor, message: m.Play) -> Answer:
         async with live.lock:
             room = live.room
             m.check_allowed("play", actor.roles, room.phase)
+            if room.chairs[seat].resigned:
+                raise Refusal("phase")
             step, move, after = room.accepted.get(seat, (-1, "", 0))
             if (step, move.casefold()) == (message.step, message.move.casefold()):
                 return {"step": after}
@@ -77,7 +79,8 @@ async def play(actor: Actor, message: m.Play) -> Answer:
                 until = _wait(live, seat, action)
                 if not until:
                     move = room.game.actions.text(action)
-                    if room.bot_at(seat) and not room.chairs[seat].resigned:
+                    if room.bot_at(seat):  # who moves himself is back
+                        room.would_show(seat, action)
                         await hall.change_locked(live, lambda _: {"do": "return", "seat": seat})
                     await hall.change_locked(live, partial(_move, message.step, seat, move))
                     return {"step": live.room.step}
@@ -106,6 +109,8 @@ def _wait(live: Live, seat: int, action: int) -> int:
 
 async def stop(actor: Actor, message: m.Stop) -> Answer:
     """Press Stop."""
+    if actor.live.room.chairs[actor.seat].resigned:
+        raise Refusal("phase")
     return await press(actor.hall, actor.live, actor.seat, message.step, None, actor.round_trip)
 
 

@@ -1,33 +1,29 @@
 """The room as an ASGI application: HTTP for looking around, a WebSocket for each table one sits at."""
 
-import asyncio
 import contextlib
 import json
-import logging
-import secrets
 from collections.abc import AsyncIterator
+from importlib.metadata import version
 from typing import Annotated, Any, Literal
 
-from fastapi import APIRouter, Body, Depends, FastAPI, Path, Query, Request, Response, WebSocket
+from fastapi import APIRouter, Body, Depends, FastAPI, Path, Query, Request, Response
 from fastapi.exceptions import RequestValidationError
 from fastapi.responses import JSONResponse
 from starlette.exceptions import HTTPException
 from starlette.middleware.gzip import GZipMiddleware
-from starlette.websockets import WebSocketDisconnect
 
-import parlour
 from parlour.engine.game import ParlourError
 from parlour.engine.house import NOBODY
 from parlour.server import acts, frames, shelf
 from parlour.server import messages as m
 from parlour.server import shapes as s
-from parlour.server.duties import Duties
 from parlour.server.errors import STATUS, Refusal
-from parlour.server.guard import MOST_BODY, Bucket, Guard
-from parlour.server.hall import Hall, Settings, refused
-from parlour.server.identity import Identity
+from parlour.server.guard import Guard
+from parlour.server.hall import Settings, refused
 from parlour.server.lessons import lesson
-from parlour.server.live import Listener, Live, now_ms
+from parlour.server.line import socket
+from parlour.server.live import now_ms
+from parlour.server.office import Office, preferred
 from parlour.server.page import serve_page
 from parlour.server.room import OVER, Room
 from parlour.server.storage import Store
@@ -39,66 +35,17 @@ from parlour.table import record
 from parlour.table.verify import shuffles_of
 from parlour.words.speech import LANGUAGES
 
-log = logging.getLogger("parlour")
-PING = 10.0  # seconds between measurements of a line
-MOST_AT_ONCE = 32  # messages of one socket being seen to
+VERSION = version("parlour")
 Lang = Annotated[Literal["en", "fr"] | None, Query()]
 TableId = Annotated[str, Path(max_length=64)]
 
 
 def language_of(request: Request, language: Lang = None) -> str:
     """The language somebody wants."""
-    return language or _preferred(request.headers.get("accept-language", ""))
-
-
-def _preferred(header: str) -> str:
-    for part in header.split(","):
-        code = part.strip()[:2].lower()
-        if code in LANGUAGES:
-            return code
-    return LANGUAGES[0]
+    return language or preferred(request.headers.get("accept-language", ""))
 
 
 Language = Annotated[str, Depends(language_of)]
-
-
-class Office:
-    """What the routes share."""
-
-    def __init__(self, store: Store, settings: Settings) -> None:
-        self.store = store
-        self.settings = settings
-        self.hall = Hall(store, settings)
-        self.duties = Duties(self.hall)
-        self.identity = Identity("")
-
-    async def open(self) -> None:
-        """Make everything ready."""
-        await self.store.open()
-        self.identity = Identity(await self.store.remember("signing key", lambda: secrets.token_hex(32)))
-        await self.hall.open()
-        await self.duties.open()
-
-    async def close(self) -> None:
-        """And put it away."""
-        await self.hall.close()
-        await self.store.close()
-
-    @property
-    def secure(self) -> bool:
-        """Whether people come by https."""
-        return self.settings.public_url.startswith("https://")
-
-    async def person(self, request: Request | WebSocket) -> str:
-        """Who asks; refused where nobody knows."""
-        person = self.identity.person(request.headers.get("cookie", ""))
-        if not person or not await self.store.names([person]):
-            raise Refusal("who")
-        return person
-
-    def json(self, live: Live, language: str) -> dict[str, Any]:
-        """A table's room."""
-        return live.room_json(language, self.settings.absent_ms)
 
 
 def office_of(request: Request) -> Office:
@@ -119,7 +66,7 @@ router = APIRouter(prefix="/api", responses=REFUSALS)
 async def health(office: TheOffice) -> s.Health:
     """The room is open."""
     await office.store.names([])
-    return s.Health(ok=True, version=parlour.__version__, database=office.store.kind)
+    return s.Health(ok=True, version=VERSION, database=office.store.kind)
 
 
 @router.get("/games", response_model=s.GamesShape)
@@ -141,7 +88,7 @@ async def walkthrough(game: Annotated[str, Path(max_length=40)], language: Langu
     """A first game, step by step."""
     if game not in GAMES:
         raise Refusal("missing", f"there is no game called {game!r}; there are: {', '.join(GAMES)}")
-    return await asyncio.to_thread(lesson, game, language)
+    return await in_thread(lesson, game, language)
 
 
 # People
@@ -324,108 +271,6 @@ def _finished(room: Room) -> Room:
     return room
 
 
-# The socket
-
-
-async def socket(websocket: WebSocket) -> None:
-    """A table, live."""
-    office: Office = websocket.app.state.office
-    language = websocket.query_params.get("language", "")
-    if language not in LANGUAGES:
-        language = _preferred(websocket.headers.get("accept-language", ""))
-    have = websocket.query_params.get("have", "")
-    try:
-        person = await office.person(websocket)
-        live = await office.hall.live(websocket.path_params["ident"])
-    except Refusal as refusal:
-        status = 403 if refusal.code == "who" else refusal.status
-        await websocket.send_denial_response(JSONResponse({"error": refusal.to_json(language)}, status))
-        return
-    await websocket.accept()
-    line = Line(office, websocket, live, Listener(person, language))
-    await line.serve(int(have) if have.isascii() and have.isdecimal() and len(have) < 10 else None)
-
-
-class Line:
-    """One open socket: reads messages, sends what its listener is told."""
-
-    def __init__(self, office: Office, websocket: WebSocket, live: Live, listener: Listener) -> None:
-        self.office, self.websocket, self.live, self.listener = office, websocket, live, listener
-        self.bucket = Bucket(office.settings.rate)
-        self.busy = 0
-        self.pinged: dict[int, int] = {}
-
-    async def serve(self, have: int | None) -> None:
-        """Until one side hangs up."""
-        sending = asyncio.create_task(self._send())
-        pinging = asyncio.create_task(self._ping()) if self.live.room.game.closing >= 0 else None
-        try:
-            await self.office.hall.join(self.live, self.listener, have)
-            while True:
-                await self._receive()
-        except WebSocketDisconnect:
-            pass
-        finally:
-            for task in (sending, pinging):
-                if task:
-                    task.cancel()
-            await self.office.hall.part(self.live, self.listener)
-
-    async def _send(self) -> None:
-        waiting = self.listener.frames
-        with contextlib.suppress(Exception):  # a socket that cannot be written to is noticed by its reader
-            while (frame := await waiting.get()) is not None:
-                await self.websocket.send({"type": "websocket.send", "text": frame})
-            await self.websocket.close(1013)
-
-    async def _ping(self) -> None:
-        while True:
-            sent = now_ms()
-            number = sent % m.LARGEST
-            self.pinged = {number: sent}
-            self.listener.send(frames.dumps({"type": "ping", "t": number}))
-            await asyncio.sleep(PING)
-
-    async def _receive(self) -> None:
-        got = await self.websocket.receive()
-        if got["type"] == "websocket.disconnect":
-            raise WebSocketDisconnect(got.get("code", 1000))
-        text = got.get("text") or ""
-        try:
-            if len(text) > MOST_BODY:
-                raise Refusal("large", "that is too much at once")  # too much even to look for its id
-            if not self.bucket.take() or self.busy >= MOST_AT_ONCE:
-                raise Refusal("often", id=m.id_of(text))
-            message = m.parse(text)
-        except Refusal as refusal:
-            number = refusal.more.pop("id", 0)
-            self._answer(number, {"ok": False, "error": refusal.to_json(self.listener.language)})
-            return
-        if message.do == "pong":
-            sent = self.pinged.pop(message.t, None)
-            if sent is not None:
-                self.listener.round_trip = float(now_ms() - sent)
-            return
-        self.busy += 1
-        self.office.hall.spawn(self._do(message))
-
-    async def _do(self, message: Any) -> None:
-        listener = self.listener
-        try:
-            answer = await acts.do(
-                self.office.hall, self.live, listener.person, message, listener.language, listener.round_trip
-            )
-        except Exception:  # a fault of ours: everybody still gets an answer, and the table goes on
-            log.exception("a message could not be seen to")
-            answer = {"ok": False, "error": Refusal("busy").to_json(listener.language)}
-        finally:
-            self.busy -= 1
-        self._answer(message.id, answer)
-
-    def _answer(self, number: Any, answer: dict[str, Any]) -> None:
-        self.listener.send(frames.dumps({"type": "answer", "id": number, **answer}))
-
-
 # The application
 
 
@@ -441,7 +286,7 @@ def make_app(store: Store, settings: Settings | None = None) -> Guard:
         await office.close()
 
     app = FastAPI(
-        title="Parlour", version=parlour.__version__, lifespan=lifespan, openapi_url="/api/openapi.json",
+        title="Parlour", version=VERSION, lifespan=lifespan, openapi_url="/api/openapi.json",
         docs_url=None, redoc_url=None, description="The card room. docs/protocol.md tells the whole of it.",
     )  # fmt: skip
     app.state.office = office
@@ -462,7 +307,7 @@ def _no_such_thing(request: Request) -> Response:
 
 def _language(request: Request) -> str:
     wanted = request.query_params.get("language", "")
-    return wanted if wanted in LANGUAGES else _preferred(request.headers.get("accept-language", ""))
+    return wanted if wanted in LANGUAGES else preferred(request.headers.get("accept-language", ""))
 
 
 def _parlour_error(request: Request, error: Exception) -> Response:

@@ -1,12 +1,15 @@
 """The commands that open the room, copy it, and check a deal."""
 
+import asyncio
+import gc
 import json
 import os
 import socket
+import sys
 import threading
 import webbrowser
 from pathlib import Path
-from typing import Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 from rich.console import Console
@@ -16,7 +19,11 @@ from parlour.shelf import game
 from parlour.table import record
 from parlour.table.verify import verify as verify_table
 
+if TYPE_CHECKING:
+    from parlour.server.storage import Store
+
 PORT = 8000
+RARELY = (50_000, 20, 50)
 console = Console(markup=False, highlight=False, emoji=False)
 
 Data = Annotated[Path | None, typer.Option(metavar="DIR", help="Where the room is kept; your data folder unless told.")]
@@ -52,6 +59,7 @@ def serve(
     folder = data or data_folder()
     store = store_at(folder, database)
     lock = None if database else only_one(folder)
+    asyncio.run(prepared(store_at(folder, database)))
     listening = listen(host, port)
     port = listening.getsockname()[1]
     public_url = checked_url(public_url)
@@ -64,12 +72,29 @@ def serve(
     if not no_open:
         local = address(LOOPBACK if host in EVERYWHERE else host, port)
         threading.Timer(0.8, webbrowser.open, [public_url or local]).start()
+    sys.stdout.flush()
+    calm_collector()
     config = uvicorn.Config(
         app, log_level="warning", access_log=False, ws_per_message_deflate=False, ws_max_size=64 * 1024,
         timeout_graceful_shutdown=3, proxy_headers=bool(public_url), server_header=False,
     )  # fmt: skip
     uvicorn.Server(config).run(sockets=[listening])
     del lock
+
+
+def calm_collector() -> None:
+    """Look for rubbish seldom: looking through thousands of sockets and tables is a pause that players notice."""
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(*RARELY)
+
+
+async def prepared(store: "Store") -> None:
+    """Make sure that the room can be kept there, while there is somebody at the terminal to be told if not."""
+    try:
+        await store.prepare()
+    finally:
+        await store.close()
 
 
 def listen(host: str, port: int) -> socket.socket:

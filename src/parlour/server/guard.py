@@ -1,5 +1,7 @@
 """What every request passes first: where it comes from, how large it is, how often, and what its answer may load."""
 
+import contextlib
+import ipaddress
 import json
 import time
 from collections.abc import Awaitable, Callable, MutableMapping
@@ -9,6 +11,7 @@ from starlette.datastructures import Headers, MutableHeaders
 
 from parlour.server.errors import Refusal
 
+NEARBY = (".localhost", ".local", ".lan", ".home.arpa", ".internal")
 SAFE = frozenset(["GET", "HEAD", "OPTIONS"])
 MOST_BODY = 16 * 1024
 MOST_RECORD = 4 * 1024 * 1024
@@ -90,16 +93,25 @@ class Guard:
         return None
 
     def _from_here(self, headers: Headers) -> bool:
-        """No Origin (a program), one that was allowed, or the very address that was asked."""
+        """No Origin (a program), one that was allowed, or else the very address that was asked."""
         origin = headers.get("origin")
         if origin is None or origin in self.origins:
             return True
-        return not self.origins and origin.partition("://")[2] == headers.get("host", "")
+        asked = headers.get("host", "")
+        return not self.origins and origin.partition("://")[2] == asked and is_near(asked)
 
     def _bucket(self, client: str) -> Bucket:
         if len(self._buckets) > MOST_BUCKETS:
             self._buckets.clear()
         return self._buckets.setdefault(client, Bucket(self.rate * 5))
+
+
+def is_near(asked: str) -> bool:
+    """Whether a Host is this machine's or this network's own: no name that somebody elsewhere could point here."""
+    name = asked.rpartition(":")[0] if not asked.endswith("]") and ":" in asked else asked
+    with contextlib.suppress(ValueError):
+        return bool(ipaddress.ip_address(name.strip("[]")))
+    return "." not in name or name.endswith(NEARBY)
 
 
 def _most(scope: Scope) -> int:

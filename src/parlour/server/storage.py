@@ -76,9 +76,17 @@ class Store:
         """Run something in a transaction of its own."""
         raise NotImplementedError
 
+    async def prepare(self) -> None:
+        """Bring the schema up to date, or say why the database cannot be used."""
+        try:
+            await self.write(migrate)
+        except (OSError, sql.exc.SQLAlchemyError) as error:
+            reason = str(getattr(error, "orig", error)).splitlines()[0]
+            raise ParlourError(f"the database cannot be used: {reason}") from None
+
     async def open(self) -> None:
-        """Make ready: bring the schema up to date and start writing."""
-        await self.write(migrate)
+        """Make ready, and start writing."""
+        await self.prepare()
         self._tasks.append(asyncio.create_task(self._write_entries()))
 
     async def close(self) -> None:

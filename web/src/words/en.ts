@@ -114,6 +114,8 @@ export const en = {
     standInDo: "Sit in",
     watching: "You are looking on.",
     over: "The game is over",
+    youWon: "You have won!",
+    won: (names: string, many: boolean) => (many ? `${names} share the win` : `${names} has won`),
     place: (n: number) => ["", "first", "second", "third"][n] ?? `${n}th`,
     review: "Go over it",
     replay: "See it again",

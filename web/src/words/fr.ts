@@ -119,6 +119,8 @@ export const fr: Phrases = {
     standInDo: "Prendre sa place",
     watching: "Vous regardez la partie.",
     over: "La partie est finie",
+    youWon: "Vous avez gagné !",
+    won: (names, many) => (many ? `${names} gagnent ensemble` : `${names} a gagné`),
     place: (n) => (n === 1 ? "premier" : `${n}e`),
     review: "L'analyser",
     replay: "La revoir",

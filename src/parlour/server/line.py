@@ -1,0 +1,120 @@
+"""A line: one open socket, its messages in order, and what its listener is told."""
+
+import asyncio
+import contextlib
+import logging
+from typing import Any
+
+from starlette.responses import JSONResponse
+from starlette.websockets import WebSocket, WebSocketDisconnect
+
+from parlour.server import acts, frames
+from parlour.server import messages as m
+from parlour.server.errors import Refusal
+from parlour.server.guard import MOST_BODY, Bucket
+from parlour.server.live import Listener, Live, now_ms
+from parlour.server.office import Office, preferred
+from parlour.words.speech import LANGUAGES
+
+log = logging.getLogger("parlour")
+PING = 10.0  # seconds between measurements of a line
+MOST_AT_ONCE = 32  # messages of one socket being seen to
+
+
+async def socket(websocket: WebSocket) -> None:
+    """A table, live."""
+    office: Office = websocket.app.state.office
+    language = websocket.query_params.get("language", "")
+    if language not in LANGUAGES:
+        language = preferred(websocket.headers.get("accept-language", ""))
+    have = websocket.query_params.get("have", "")
+    try:
+        person = await office.person(websocket)
+        live = await office.hall.live(websocket.path_params["ident"])
+    except Refusal as refusal:
+        status = 403 if refusal.code == "who" else refusal.status
+        await websocket.send_denial_response(JSONResponse({"error": refusal.to_json(language)}, status))
+        return
+    await websocket.accept()
+    line = Line(office, websocket, live, Listener(person, language))
+    await line.serve(int(have) if have.isascii() and have.isdecimal() and len(have) < 10 else None)
+
+
+class Line:
+    """One open socket: reads messages, sends what its listener is told."""
+
+    def __init__(self, office: Office, websocket: WebSocket, live: Live, listener: Listener) -> None:
+        self.office, self.websocket, self.live, self.listener = office, websocket, live, listener
+        self.bucket = Bucket(office.settings.rate)
+        self.busy = 0
+        self.pinged: dict[int, int] = {}
+
+    async def serve(self, have: int | None) -> None:
+        """Until one side hangs up."""
+        tasks = [asyncio.create_task(self._send())]
+        try:
+            await self.office.hall.join(self.live, self.listener, have)
+            if self.live.room.game.closing >= 0:  # where it matters who was first
+                tasks.append(asyncio.create_task(self._ping()))
+            while True:
+                await self._receive()
+        except WebSocketDisconnect:
+            pass
+        finally:
+            for task in tasks:
+                task.cancel()
+            await self.office.hall.part(self.live, self.listener)
+
+    async def _send(self) -> None:
+        waiting = self.listener.frames
+        with contextlib.suppress(Exception):  # a socket that cannot be written to is noticed by its reader
+            while (frame := await waiting.get()) is not None:
+                await self.websocket.send({"type": "websocket.send", "text": frame})
+            await self.websocket.close(1013)
+
+    async def _ping(self) -> None:
+        while True:
+            sent = now_ms()
+            number = sent % m.LARGEST
+            self.pinged = {number: sent}
+            self.listener.send(frames.dumps({"type": "ping", "t": number}))
+            await asyncio.sleep(PING)
+
+    async def _receive(self) -> None:
+        got = await self.websocket.receive()
+        if got["type"] == "websocket.disconnect":
+            raise WebSocketDisconnect(got.get("code", 1000))
+        text = got.get("text") or ""
+        try:
+            if len(text) > MOST_BODY:
+                raise Refusal("large", "that is too much at once")  # too much even to look for its id
+            if not self.bucket.take() or self.busy >= MOST_AT_ONCE:
+                raise Refusal("often", id=m.id_of(text))
+            message = m.parse(text)
+        except Refusal as refusal:
+            number = refusal.more.pop("id", 0)
+            self._answer(number, {"ok": False, "error": refusal.to_json(self.listener.language)})
+            return
+        if message.do == "pong":
+            sent = self.pinged.pop(message.t, None)
+            if sent is not None:
+                self.listener.round_trip = float(now_ms() - sent)
+            return
+        self.busy += 1
+        self.office.hall.spawn(self._do(message))
+
+    async def _do(self, message: Any) -> None:
+        listener = self.listener
+        try:
+            answer = await acts.do(
+                self.office.hall, self.live, listener.person, message, listener.language, listener.round_trip
+            )
+        except Exception:  # a fault of ours: everybody still gets an answer, and the table goes on
+            log.exception("a message could not be seen to")
+            answer = {"ok": False, "error": Refusal("busy").to_json(listener.language)}
+        finally:
+            self.busy -= 1
+        self._answer(message.id, answer)
+
+    def _answer(self, number: Any, answer: dict[str, Any]) -> None:
+        self.listener.send(frames.dumps({"type": "answer", "id": number, **answer}))
