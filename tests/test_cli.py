@@ -87,8 +87,8 @@ def test_without_a_game_one_is_asked_for(run: Run) -> None:
 
 
 def test_moves_by_text_and_number_and_asides(run: Run) -> None:
-    typed = "\n?\nr\nr 9\nr 99\nc1\nr\nfly\n77\nc12\n"
-    ran = run("play", "dixie", "--seats", 3, "--seed", 4, typed=typed)
+    typed = "\n?\nr\nr 9\nr 99\nc1\nr\nfly\n77\nt13\n"
+    ran = run("play", "dixie", "--seats", 3, "--seed", 4, "--seat", 3, typed=typed)
     out = ran.out
     assert "Type a move as it is written" in out
     assert "r shows the clause a refused move breaks" in out
@@ -98,7 +98,7 @@ def test_moves_by_text_and_number_and_asides(run: Run) -> None:
     assert "DIXIE-10 · Own cards." in out
     assert "There is no move 'fly'." in out
     assert "There is no move number 77." in out
-    assert "You play the 12 of circles." in out
+    assert "You play the 13 of triangles." in out
     assert out.endswith("You have left the table.\n")
     assert ran.code == 0
 
@@ -114,7 +114,7 @@ def test_a_person_is_shown_no_hidden_card(run: Run) -> None:
 def test_enter_makes_the_only_move(run: Run) -> None:
     out = run("play", "cribbage", "--seed", 5, typed="1\n1\n" + "1\n" * 3 + "\n").out
     assert "Your move (Enter: KC): KC" not in out
-    assert "Your move (Enter: KC): \nYou play the king of clubs: 30." in out
+    assert "Your move (Enter: KC): \nYou play the king of clubs: 25." in out
 
 
 def test_a_bunco_table(run: Run) -> None:
@@ -268,7 +268,7 @@ def test_damaged_records(run: Run, kept: Path, tmp_path: Path) -> None:
         (text[: len(text) // 2], "it is not JSON"),
         (text.replace('"rules": 1', '"rules": 7'), "version 7"),
         (text.replace('"dixie"', '"whist"'), "no game called 'whist'"),
-        (text.replace('"T10"', '"T11"', 1), "move 1, 'T11' by seat 1, cannot be"),
+        (text.replace('"C14"', '"C13"', 1), "move 1, 'C13' by seat 1, cannot be"),
     ):
         kept.write_text(damaged)
         refused(run("replay", kept), why)
@@ -348,7 +348,7 @@ def test_endings(run: Run) -> None:
     rows = [[int(cell) for cell in line.strip("| ").split(" | ")] for line in page.splitlines() if line[:3] in ROWS]
     assert [row[0] for row in rows] == [*range(2, 8), *range(2, 15)]
     assert all(sum(row[1:4]) == sum(row[4:]) == 20 for row in rows)
-    assert "Recommend, for each number of players," in page
+    assert "For each number of players a lobby should recommend" in page
     assert run("endings --games 20 --seed 1 --cores 1").out == page
 
 

@@ -14,7 +14,7 @@ PICTURES = Path(__file__).parents[2] / "docs" / "pictures"
 COLOURS = 160  # enough for paper, felt and brass, and a third of the size
 
 # How many sit down, and how far into the game the picture is taken.
-TABLES = {"bijinx": (4, 12), "bonanza": (5, 6), "bunco": (5, 9), "cribbage": (2, 5), "dixie": (5, 5)}
+TABLES = {"bijinx": (4, 12), "bonanza": (5, 6), "bunco": (5, 4), "cribbage": (2, 5), "dixie": (5, 5)}
 SIZES = {"desk": DESK, "phone": PHONE}
 
 
@@ -34,7 +34,7 @@ def main() -> None:
         for game, (seats, moves) in TABLES.items():
             for size in SIZES:
                 with visitor(browser, room, size) as ada:
-                    ada.open_table(game, seats=seats, bots="newcomer", start=True)
+                    ada.open_table(game, seats=seats, bots="regular", pace="brisk", start=True)
                     luck = random.Random(7)
                     for _ in range(moves):
                         ada.act(luck)

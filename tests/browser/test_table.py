@@ -2,10 +2,11 @@
 
 import random
 from collections.abc import Callable
+from contextlib import suppress
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, Page, TimeoutError, expect
 
 from tests.browser.room import open_room
 from tests.browser.visitor import PLAYABLE, Visitor
@@ -108,7 +109,8 @@ def test_two_people_by_link(visit: Visit) -> None:
         expect(bob.page.get_by_role("tabpanel")).to_contain_text("Good luck!")
         luck = random.Random(1)
         while not (ada.over and bob.over):
-            play_on(luck, ada, bob)
+            for one in (ada, bob):
+                play_on(luck, one)
         ada.page.locator("[data-do=rematch]").click()
         ada.page.wait_for_url(lambda url: table not in url)
         bob.page.get_by_role("button", name="Go to the next table").click()
@@ -116,43 +118,39 @@ def test_two_people_by_link(visit: Visit) -> None:
 
 
 def test_the_second_browser_presses_stop(visit: Visit) -> None:
-    """Whoever comes to hold a Stop first presses it in the other's turn."""
+    """Whoever comes to hold a Stop presses it in the other's turn, and chooses the pile if there are several."""
     with visit("Ada") as ada, visit("Bob") as bob:
         sit_down_together(ada, bob, ada.open_table("bunco", pace="calm"))
-        luck = random.Random(2)
-        for _ in range(400):
-            caller = next((one for one in (bob, ada) if one.page.locator(STOP).count()), None)
-            if caller:
+        for one in (ada, bob):
+            one.page.get_by_role("button", name="Log").click()
+        for _ in range(20):  # a window may close before the hand is there
+            caller = play_until(STOP, ada, bob)
+            if press_stop(caller):
                 break
-            play_on(luck, ada, bob)
-        assert caller, "nobody came to hold a Stop"
         stopped = ada if caller is bob else bob
-        caller.page.locator(STOP).click()
-        choose = caller.page.locator(PLAYABLE)
-        for one, what in ((caller, "You stop"), (stopped, f"{caller.name} stops")):
-            log = one.page.get_by_role("log")
-            for _ in range(20):  # the caller may have to choose a pile
-                if what in log.inner_text():
-                    break
-                if one is caller and choose.count():
-                    choose.first.click()
-                one.page.wait_for_timeout(200)
-            expect(log).to_contain_text(what)
+        expect(caller.page.get_by_role("tabpanel")).to_contain_text("You call Stop")
+        expect(stopped.page.get_by_role("tabpanel")).to_contain_text(f"{caller.name} calls Stop")
+
+
+def press_stop(caller: Visitor) -> bool:
+    """Press Stop and choose a pile; whether it was in time."""
+    said, piles = caller.page.get_by_text("You call Stop"), caller.page.locator("[data-move^='stop ']:not([data-stop])")
+    with suppress(TimeoutError):
+        caller.page.locator(STOP).click(timeout=2000)
+        said.or_(piles).first.wait_for(timeout=3000)
+        if piles.count():
+            piles.first.click(timeout=3000)
+        said.first.wait_for(timeout=5000)
+    return said.count() > 0
 
 
 def test_a_trade_between_two_people(visit: Visit) -> None:
     """One holds Bi, the other Jinx: an offer is written, read and accepted."""
     with visit("Ada") as ada, visit("Bob") as bob:
         sit_down_together(ada, bob, ada.open_table("bijinx", options={"hands": 10}))
-        luck = random.Random(1)
-        for _ in range(400):
-            offering = next((one for one in (ada, bob) if one.page.locator("[data-move-amount=sell]").count()), None)
-            if offering:
-                break
-            play_on(luck, ada, bob)
-        assert offering, "nobody had anything to trade"
+        offering = play_until("[data-move-amount]", ada, bob)
         other = bob if offering is ada else ada
-        price = offering.page.locator("[data-move-amount=sell]")
+        price = offering.page.locator("[data-move-amount]").first
         price.fill("25")
         price.press("Enter")
         other.page.locator("[data-move=accept]").click()
@@ -171,13 +169,23 @@ def sit_down_together(host: Visitor, guest: Visitor, table: str) -> None:
         one.page.locator(".table").wait_for()
 
 
-def play_on(luck: random.Random, *people: Visitor) -> None:
-    """Let whoever has something to do do it."""
-    for one in people:
-        if not one.over and one.page.locator(PLAYABLE).or_(one.page.locator("[data-move-amount]")).count():
-            one.act(luck)
-        else:
-            one.page.wait_for_timeout(20)
+def play_on(luck: random.Random, one: Visitor) -> None:
+    """Do something, if there is something to do."""
+    if not one.over and one.page.locator(PLAYABLE).count():
+        one.act(luck)
+    else:
+        one.page.wait_for_timeout(20)
+
+
+def play_until(wanted: str, *people: Visitor) -> Visitor:
+    """Play on, at random, until somebody is offered what is wanted; says who."""
+    luck = random.Random(1)
+    for turn in range(2000):
+        one = people[turn % len(people)]
+        if one.page.locator(wanted).count():
+            return one
+        play_on(luck, one)
+    raise AssertionError(f"nobody was ever offered {wanted}")
 
 
 def hand(page: Page) -> list[str]:

@@ -11,6 +11,7 @@ import pytest
 
 import parlour
 from parlour.server import reach
+from parlour.server.bench import bench
 from parlour.server.commands import checked_url
 from parlour.server.schema import STEPS
 from parlour.table import record
@@ -119,3 +120,11 @@ def test_where_the_room_can_be_found() -> None:
     assert reach.address("0.0.0.0", 8000) == f"http://{reach.lan_address()}:8000"
     drawn = reach.code("http://192.168.1.20:8000")
     assert len(drawn.splitlines()) > 10
+
+
+def test_the_bench_plays_at_real_tables() -> None:
+    opened, measured = bench(tables=2, seconds=1.0, rates=(2.0,))
+    assert opened["sockets"] == 8
+    assert measured["moves"] > 0
+    assert measured["lost"] == 0
+    assert measured["p50_ms"] <= measured["p99_ms"]

@@ -6,7 +6,7 @@ from itertools import pairwise
 import pytest
 
 from parlour.engine.game import ParlourError
-from parlour.server.lessons import PUPIL, Class, lesson
+from parlour.server.lessons import PUPIL, Schoolroom, lesson
 from parlour.shelf import GAMES, game
 from parlour.words.lessons import LESSONS
 from parlour.words.speech import LANGUAGES
@@ -51,4 +51,4 @@ def test_a_lesson_cannot_teach_what_the_rules_forbid() -> None:
     wrong = replace(LESSONS["dixie"].steps[1], after="0 C5, 1 Q13")
     steps = (LESSONS["dixie"].steps[0], wrong)
     with pytest.raises(ParlourError, match="DIXIE-9"):
-        Class(game("dixie"), replace(LESSONS["dixie"], steps=steps), "en").steps()
+        Schoolroom(game("dixie"), replace(LESSONS["dixie"], steps=steps), "en").steps()

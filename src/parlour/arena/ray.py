@@ -59,7 +59,7 @@ def _connect(address: str | None) -> Any:
     if not ray.is_initialized():
         here = {} if address else {"num_cpus": usable_cores(), "include_dashboard": False}
         try:
-            ray.init(address, logging_level=logging.ERROR, log_to_driver=False, **here)
+            ray.init(address or "local", logging_level=logging.ERROR, log_to_driver=False, **here)
         except (ConnectionError, ValueError, RuntimeError) as trouble:
             raise ParlourError(f"no Ray cluster answers at {address!r}: {trouble}") from None
     return ray

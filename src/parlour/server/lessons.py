@@ -17,10 +17,10 @@ ANY = "-"
 @cache
 def lesson(name: str, language: str) -> dict[str, Any]:
     """A lesson: for each step what is said, the move to try, and the frames that lead there."""
-    return Class(game(name), LESSONS[name], language).steps()
+    return Schoolroom(game(name), LESSONS[name], language).steps()
 
 
-class Class:
+class Schoolroom:
     """A lesson being played."""
 
     def __init__(self, game: Game, lesson: Lesson, language: str) -> None:
