@@ -121,13 +121,13 @@ def test_the_second_browser_presses_stop(visit: Visit) -> None:
     """Whoever comes to hold a Stop presses it in the other's turn, and chooses the pile if there are several."""
     with visit("Ada") as ada, visit("Bob") as bob:
         sit_down_together(ada, bob, ada.open_table("bunco", pace="calm"))
-        for one in (ada, bob):
-            one.page.get_by_role("button", name="Log").click()
         for _ in range(20):  # a window may close before the hand is there
             caller = play_until(STOP, ada, bob)
             if press_stop(caller):
                 break
         stopped = ada if caller is bob else bob
+        for one in (ada, bob):
+            one.page.get_by_role("button", name="Log").click()
         expect(caller.page.get_by_role("tabpanel")).to_contain_text("You call Stop")
         expect(stopped.page.get_by_role("tabpanel")).to_contain_text(f"{caller.name} calls Stop")
 

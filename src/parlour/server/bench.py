@@ -14,7 +14,7 @@ from typing import Any
 from parlour.engine.game import ParlourError
 from parlour.server.commands import listen
 
-RATES = (1.0, 1.2, 1.4)  # moves a second at each table
+RATES = (1.0, 1.5, 2.0)  # moves a second at each table
 GOAL_MS = 50.0
 
 
