@@ -39,7 +39,7 @@ $(PROOFS): $(TOOLS) requirements-proof.txt requirements-learn.txt
 page: $(PAGE)
 
 $(MODULES): web/package-lock.json | $(READY)
-	$(NPM) ci --silent
+	$(NPM) install --no-save --silent  # not `ci`, which asks for every platform's binaries in the lock
 	touch $@
 
 $(PAGE): $(MODULES) $(shell find web/src web/public web/index.html web/*.ts web/*.js -type f)
