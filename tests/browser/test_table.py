@@ -150,9 +150,8 @@ def test_a_trade_between_two_people(visit: Visit) -> None:
         sit_down_together(ada, bob, ada.open_table("bijinx", options={"hands": 10}))
         offering = play_until("[data-move-amount]", ada, bob)
         other = bob if offering is ada else ada
-        price = offering.page.locator("[data-move-amount]").first
-        price.fill("25")
-        price.press("Enter")
+        offering.page.locator("[data-move-amount]").fill("25")
+        offering.page.get_by_role("button", name="offer to sell for").click()
         other.page.locator("[data-move=accept]").click()
         for one in (ada, bob):
             expect(one.page.get_by_role("log")).to_contain_text("25")

@@ -18,8 +18,11 @@ PHONE = (360, 740)
 PATIENCE_MS = 30_000
 MOST_TABS = 120
 
-# A card or button that plays a move at once, or a card to be picked up first. Stop is pressed on purpose only.
-PLAYABLE = "[data-move]:not([aria-disabled=true]):not([data-stop]), [data-source]:not([data-move])"
+# A card or button that plays a move at once, a card to be picked up first, or an amount to be sent as it
+# stands. Stop is pressed on purpose only.
+PLAYABLE = (
+    "[data-move]:not([aria-disabled=true]):not([data-stop]), [data-source]:not([data-move]), .amount .move:enabled"
+)
 
 
 @contextmanager
@@ -119,15 +122,15 @@ class Visitor:
     def act(self, luck: random.Random, by_key: bool = False) -> bool:
         """Touch one thing that can be played, once there is one; False when the game is over instead."""
         page = self.page
-        page.locator(f":is({PLAYABLE}), [data-move-amount], .ending").first.wait_for()
+        page.locator(f":is({PLAYABLE}), .ending").first.wait_for()
         if self.over:
             return False
-        things = page.locator(f":is({PLAYABLE}), [data-move-amount]").element_handles()
+        things = page.locator(PLAYABLE).element_handles()
         if not things:  # it was somebody else's moment after all
             return True
         thing = luck.choice(things)
         try:
-            if by_key or thing.get_attribute("data-move-amount"):
+            if by_key:
                 self.reach(thing)
                 page.keyboard.press("Enter")
             else:
