@@ -16,7 +16,7 @@ def test_the_deal_is_checked_with_code_of_its_own(visit: Visit) -> None:
     """Every shuffle is re-derived in the page; a seal that was tampered with is found out."""
     with visit() as ada:
         table = ada.open_table("dixie", seats=2, bots="newcomer", start=True)
-        ada.page.get_by_role("button", name="More").click()
+        ada.page.get_by_label("More").click()
         ada.page.get_by_role("button", name="Seal").click()
         sealed = ada.page.locator(".seal code").inner_text()
         ada.play_to_the_end()
@@ -44,9 +44,9 @@ def test_seen_again_step_by_step_and_gone_over(visit: Visit, tmp_path: Path) -> 
         assert json.loads(record.read_text())["game"] == "dixie"
 
         ada.page.get_by_role("link", name="See it again").click()
-        ada.page.get_by_text("Step 0 of").wait_for()
-        ada.page.get_by_role("button", name="One step on").click()
         ada.page.get_by_text("Step 1 of").wait_for()
+        ada.page.get_by_role("button", name="One step on").click()
+        ada.page.get_by_text("Step 2 of").wait_for()
         ada.page.keyboard.press("End")
         ada.page.get_by_label("Seen by").select_option("an onlooker")
         ada.check_access()

@@ -202,6 +202,7 @@ def test_resigning_leaving_and_coming_back(meet: Meet) -> None:
             await cyd.say("resign")
             await ada.until(lambda: ada.over)
             assert ada.room["result"]["ending"] == "resigned"
+            assert ada.room["result"]["places"] == [1, 2, 2]
             assert ada.room["seal"]["key"]
 
     asyncio.run(scene())

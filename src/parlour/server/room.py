@@ -280,7 +280,15 @@ class Room:
         if self.phase != OVER or self.table is None:
             return self._result
         result = result_of(self.table)
-        return result | {"ending": "resigned"} if self.given_up else result
+        return result | {"ending": "resigned", "places": self._places(result["places"])} if self.given_up else result
+
+    def _places(self, places: list[int]) -> list[int]:
+        """Whoever resigned comes after all who did not."""
+        stayed = [place for place, chair in zip(places, self.chairs, strict=True) if not chair.resigned]
+        return [
+            len(stayed) + 1 if chair.resigned else 1 + sum(other < place for other in stayed)
+            for place, chair in zip(places, self.chairs, strict=True)
+        ]
 
     # Moves
 
