@@ -14,7 +14,7 @@ from tests.server.rooms import Person, Room, Seat, room
 
 TABLES = 50
 GAMES = ("dixie", "cribbage")
-MOVES = 100  # acknowledged, more or less, before each kill
+MOVES = 40  # acknowledged, more or less, before each kill: a hundred kills must not outlast the games
 PATIENCE = 60.0  # seconds that they may take
 
 
