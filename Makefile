@@ -55,7 +55,8 @@ test: $(TOOLS) page
 	$(BIN)/ruff check
 	$(BIN)/mypy
 	$(NPM) run --silent check
-	$(BIN)/pytest -n 2 --dist worksteal -m "not proof"
+	$(BIN)/pytest -n 2 --dist worksteal -m "not proof" --ignore tests/browser
+	$(BIN)/pytest -n 2 --dist worksteal tests/browser  # apart: the browser's driver keeps an event loop running
 
 proof: $(PROOFS)
 	$(BIN)/pytest -n 2 --dist worksteal -m proof
