@@ -5,6 +5,8 @@ when a worker is lost, its jobs are simply done again elsewhere.
 """
 
 import logging
+import socket
+from collections import deque
 from collections.abc import Callable, Iterator, Sequence
 from importlib import import_module
 from typing import Any, TypeVar
@@ -17,6 +19,7 @@ T = TypeVar("T")
 R = TypeVar("R")
 
 A_WORKER = 4  # slices of the work for each worker: few enough to be cheap, many enough to share out evenly
+PATIENCE = 5  # seconds to wait for a cluster to answer
 AGAIN = -1  # a slice is tried again as often as its worker is lost
 
 
@@ -37,11 +40,12 @@ def ray_map(work: Callable[[T], R], jobs: Sequence[T], address: str | None = Non
     slices = [jobs[at : at + size] for at in range(0, len(jobs), size)]
     do = ray.remote(max_retries=AGAIN)(_do)
     told = ray.put(work)
-    waiting = [do.remote(told, each) for each in slices]
+    waiting = deque(do.remote(told, each) for each in slices)
     try:
-        for slice_done in waiting:
-            yield from ray.get(slice_done)
-    finally:
+        while waiting:
+            yield from ray.get(waiting[0])
+            waiting.popleft()
+    finally:  # only what was not waited for: Ray does not take it well when finished work is cancelled
         for each in waiting:
             ray.cancel(each, force=True)
 
@@ -57,9 +61,21 @@ def _connect(address: str | None) -> Any:
     except ImportError:
         raise ParlourError("Ray is not installed: pip install 'parlour[ray]'") from None
     if not ray.is_initialized():
+        if address:
+            _knock(address)
         here = {} if address else {"num_cpus": usable_cores(), "include_dashboard": False}
         try:
             ray.init(address or "local", logging_level=logging.ERROR, log_to_driver=False, **here)
         except (ConnectionError, ValueError, RuntimeError) as trouble:
             raise ParlourError(f"no Ray cluster answers at {address!r}: {trouble}") from None
     return ray
+
+
+def _knock(address: str) -> None:
+    """Refuse an address where nothing listens: Ray itself would go on trying for many minutes."""
+    host, _, port = address.removeprefix("ray://").rpartition(":")
+    if port.isdigit():
+        try:
+            socket.create_connection((host, int(port)), PATIENCE).close()
+        except OSError as trouble:
+            raise ParlourError(f"no Ray cluster answers at {address!r}: {trouble}") from None
