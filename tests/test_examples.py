@@ -6,6 +6,8 @@ from pathlib import Path
 
 import pytest
 
+from tests.server.rooms import room
+
 ROOT = Path(__file__).parents[1]
 
 
@@ -21,6 +23,16 @@ def test_rollouts() -> None:
     rewards = [float(line.split()[-1]) for line in told.splitlines()[1:]]
     assert len(rewards) == 2
     assert sum(rewards) == 0
+
+
+def test_client(tmp_path: Path) -> None:
+    with room(tmp_path) as opened:
+        told = run("examples/client.py", opened.url, "cribbage").splitlines()
+    assert any(line.startswith("You lay") for line in told)
+    assert any(line.startswith("Newcomer plays") for line in told)
+    scores = {line.split()[0]: int(line.split()[1]) for line in told[-2:]}
+    assert set(scores) == {"Ada", "Newcomer"}
+    assert max(scores.values()) >= 121
 
 
 @pytest.mark.proof

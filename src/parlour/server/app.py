@@ -1,7 +1,6 @@
 """The room as an ASGI application: HTTP for looking around, a WebSocket for each table one sits at."""
 
 import contextlib
-import json
 from collections.abc import AsyncIterator
 from importlib.metadata import version
 from typing import Annotated, Any, Literal
@@ -25,11 +24,12 @@ from parlour.server.line import socket
 from parlour.server.live import now_ms
 from parlour.server.office import Office, preferred
 from parlour.server.page import serve_page
-from parlour.server.room import OVER, Room
+from parlour.server.room import LOBBY, OVER, Room
 from parlour.server.storage import Store
 from parlour.server.story import steps_of, table_after
 from parlour.server.thinking import in_thread
-from parlour.shelf import GAMES
+from parlour.server.warming import at_hand, preparing, ready
+from parlour.shelf import GAMES, game
 from parlour.study.hints import review
 from parlour.table import record
 from parlour.table.verify import shuffles_of
@@ -38,6 +38,7 @@ from parlour.words.speech import LANGUAGES
 VERSION = version("parlour")
 Lang = Annotated[Literal["en", "fr"] | None, Query()]
 TableId = Annotated[str, Path(max_length=64)]
+GameName = Annotated[str, Path(max_length=40)]
 
 
 def language_of(request: Request, language: Lang = None) -> str:
@@ -66,7 +67,7 @@ router = APIRouter(prefix="/api", responses=REFUSALS)
 async def health(office: TheOffice) -> s.Health:
     """The room is open."""
     await office.store.names([])
-    return s.Health(ok=True, version=VERSION, database=office.store.kind)
+    return s.Health(ok=True, version=VERSION, database=office.store.kind, preparing=preparing())
 
 
 @router.get("/games", response_model=s.GamesShape)
@@ -75,20 +76,23 @@ async def games(language: Language) -> Any:
     return shelf.games(language)
 
 
-@router.get("/rules/{game}", response_model=s.RulesShape)
-async def rules(game: Annotated[str, Path(max_length=40)]) -> Any:
+@router.get("/rules/{name}", response_model=s.RulesShape)
+async def rules(name: GameName) -> Any:
     """A rule sheet."""
-    if game not in GAMES:
-        raise Refusal("missing", f"there is no game called {game!r}; there are: {', '.join(GAMES)}")
-    return shelf.rules(game)
+    return shelf.rules(_known(name))
 
 
-@router.get("/lessons/{game}", response_model=s.LessonShape)
-async def walkthrough(game: Annotated[str, Path(max_length=40)], language: Language) -> Any:
+@router.get("/lessons/{name}", response_model=s.LessonShape)
+async def walkthrough(name: GameName, language: Language) -> Any:
     """A first game, step by step."""
-    if game not in GAMES:
-        raise Refusal("missing", f"there is no game called {game!r}; there are: {', '.join(GAMES)}")
-    return await in_thread(lesson, game, language)
+    await ready(game(_known(name)))
+    return await in_thread(lesson, name, language)
+
+
+def _known(name: str) -> str:
+    if name not in GAMES:
+        raise Refusal("missing", f"there is no game called {name!r}; there are: {', '.join(GAMES)}")
+    return name
 
 
 # People
@@ -140,14 +144,20 @@ async def open_table(wanted: m.NewTable, request: Request, office: TheOffice, la
 
 @router.get("/tables", response_model=s.TablesShape)
 async def my_tables(request: Request, office: TheOffice, language: Language) -> Any:
-    """One's own tables, newest first."""
+    """One's own tables, newest first; those of games that are being prepared come later."""
     person = await office.person(request)
+    waiting: set[str] = set()
 
     async def listed(over: bool) -> list[dict[str, Any]]:
-        found = [await office.hall.live(ident) for ident in await office.store.tables_of(person, over)]
-        return [office.json(live, language) for live in found]
+        lives = []
+        for ident, name, phase in await office.store.tables_of(person, over):
+            if phase != LOBBY and not await at_hand(game(name)):
+                waiting.add(name)
+            else:
+                lives.append(await office.hall.live(ident))
+        return [office.json(live, language) for live in lives if (live.room.phase == OVER) == over]
 
-    return {"unfinished": await listed(False), "finished": await listed(True)}
+    return {"unfinished": await listed(False), "finished": await listed(True), "preparing": sorted(waiting)}
 
 
 @router.get("/tables/{ident}", response_model=s.TableShape)
@@ -171,7 +181,7 @@ async def record_of(ident: TableId, request: Request, office: TheOffice, languag
     person, live = await office.person(request), await office.hall.live(ident)
     room = live.room
     if room.phase == OVER:
-        return Response(record.write(_finished(room).playing), media_type="application/json")
+        return Response(_record(room), media_type="application/json")
     seat = room.seat_of(person)
     table = room.playing
     text = room.game.actions.text
@@ -226,15 +236,13 @@ async def seal(ident: TableId, request: Request, office: TheOffice) -> Any:
 async def review_of(
     ident: TableId, request: Request, office: TheOffice, language: Language, level: m.Level = "expert"
 ) -> Any:
-    """A finished game gone over, decision by decision."""
+    """A finished game gone over, decision by decision; of one that was given up, as far as it went."""
     await office.person(request)
     room = _finished((await office.hall.live(ident)).room)
-    if room.given_up:
-        raise Refusal("phase")
 
     def go_over() -> dict[str, Any]:
         game, steps = room.game, [each.moves for each in steps_of(room.playing)]
-        found = review(room.playing, level, language=language).to_json()
+        found = review(room.playing, level, language=language, given_up=room.given_up).to_json()
         for judged in [*found["decisions"], *found["costliest"]]:
             judged["says"], judged["best_says"] = (
                 frames.says(game, game.parse(judged[which]), language) for which in ("move", "best")
@@ -250,7 +258,7 @@ async def keep_record(
     document: Annotated[dict[str, Any], Body()], request: Request, office: TheOffice, language: Language
 ) -> Any:
     """Keep a record among one's finished tables."""
-    live = await office.hall.import_record(await office.person(request), json.dumps(document))
+    live = await office.hall.import_record(await office.person(request), document)
     return {"table": office.json(live, language)}
 
 
@@ -267,8 +275,18 @@ def _finished(room: Room) -> Room:
     if room.phase != OVER:
         raise Refusal("phase")
     if room.table is None:
-        raise Refusal("phase", "it was played by an earlier version of the rules; what happened can still be read")
+        raise Refusal("phase", says="older")
     return room
+
+
+def _record(room: Room) -> str:
+    """The record of a game that is over, also of one by older rules."""
+    if room.table:
+        return record.write(room.table)
+    if room.brought:
+        return room.brought
+    key, seal = room.seal.key.hex(), room.seal.to_json()
+    return record.compose(room.game.name, room.rules, len(room.chairs), room.options, key, room.written, seal=seal)
 
 
 # The application

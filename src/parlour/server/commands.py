@@ -8,6 +8,7 @@ import socket
 import sys
 import threading
 import webbrowser
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -24,6 +25,7 @@ if TYPE_CHECKING:
 
 PORT = 8000
 RARELY = (50_000, 20, 50)
+UNREAD = 64 * 1024  # bytes the system keeps for a slow client: beyond that the room notices that it is one
 console = Console(markup=False, highlight=False, emoji=False)
 
 Data = Annotated[Path | None, typer.Option(metavar="DIR", help="Where the room is kept; your data folder unless told.")]
@@ -65,7 +67,7 @@ def serve(
     public_url = checked_url(public_url)
     shown = public_url or address(host, port)
     origins = frozenset([public_url]) if public_url else frozenset()
-    app = make_app(store, Settings(public_url=shown, origins=origins))
+    app = make_app(store, Settings(public_url=shown, origins=origins, say=partial(console.print, soft_wrap=True)))
     console.print(f"The room is open at {shown}", style="bold", soft_wrap=True)
     if host not in ("localhost", LOOPBACK, "::1") or public_url:
         console.print(code(shown), soft_wrap=True)
@@ -102,6 +104,7 @@ def listen(host: str, port: int) -> socket.socket:
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     listening = socket.socket(family, socket.SOCK_STREAM)
     listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    listening.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, UNREAD)
     try:
         listening.bind((host, port))
     except OSError as error:

@@ -15,7 +15,7 @@ from parlour.engine.game import Game
 from parlour.engine.house import NOBODY
 from parlour.engine.record import REMEMBERED
 from parlour.server.room import OVER, PLAYING, Room
-from parlour.server.words import BOTS, HAPPENED, RESIGNED, SOMEONE, happened
+from parlour.server.words import BOTS, ENDINGS, HAPPENED, SOMEONE, happened
 from parlour.table.position import own_json, public_json
 from parlour.table.table import Table
 from parlour.words.speech import Speaker, words_for
@@ -144,7 +144,8 @@ def play_frame(room: Room, seat: int, language: str, shared: dict[str, Any] | No
     play = play_of(room.table, seat, room.step, shared or shared_of(room.table, room.memory), language)
     if room.phase == OVER:
         if room.given_up:
-            play |= {"acting": [], "legal": [], "why": {}, "ending": "resigned", "says": RESIGNED[language]}
+            says = ENDINGS[language]["resigned"]
+            play |= {"acting": [], "legal": [], "why": {}, "ending": "resigned", "says": says}
         return play
     if seat != NOBODY:
         play["undo"] = room.may_undo(seat)
@@ -159,16 +160,23 @@ def play_frame(room: Room, seat: int, language: str, shared: dict[str, Any] | No
 
 
 def event_frames(
-    game: Game, told: Iterable[tuple[int, Event]], seat: int, names: Sequence[str], language: str
+    game: Game,
+    told: Iterable[tuple[int, Event]],
+    seat: int,
+    names: Sequence[str],
+    language: str,
+    written: Sequence[tuple[int, str]] = (),
 ) -> list[dict[str, Any]]:
-    """What one seat hears of these events."""
+    """What one seat hears of these events; where they only number moves, those are as they were written."""
     speaker = Speaker(game, language, names, seat)
     everything = seat == EVERYTHING
     return [
         {
             "step": step, "name": event.name, "seat": event.seat,
             "cards": [game.cards[card] for card in event.cards], "amount": event.amount,
-            "says": happened(event.name, event.seat, seat, names, language)
+            "says": happened(
+                event.name, event.seat, seat, names, language, written[event.amount - 1][1] if written else ""
+            )
             if event.name in HAPPENED[language] else speaker.event(event),
         }
         for step, event in told
@@ -201,15 +209,21 @@ def chair_names(room: Room, people: dict[str, str], language: str) -> list[str]:
 
 
 def room_frame(
-    room: Room, people: dict[str, str], here: set[str], link: str, language: str, watching: int, rematch: str | None
+    room: Room,
+    people: dict[str, str],
+    here: set[str],
+    link: str,
+    language: str,
+    watching: int,
+    rematch: str | None,
+    preparing: bool,
 ) -> dict[str, Any]:
     """Everything public about a table but the game itself."""
     names = chair_names(room, people, language)
     result = room.result()
     if result:
-        ending = result["ending"]
-        says = RESIGNED[language] if room.given_up else words_for(room.game.name, language).endings[ending]
-        result = result | {"says": says}
+        says = {**words_for(room.game.name, language).endings, **ENDINGS[language]}
+        result = result | {"says": says.get(result["ending"], "")}
     return {
         "id": room.id,
         "game": room.game.name,
@@ -236,13 +250,16 @@ def room_frame(
         "seal": opened_seal(room),
         "rematch": rematch,
         "watching": watching,
+        "preparing": preparing,
     }  # fmt: skip
 
 
 def opened_seal(room: Room) -> dict[str, Any] | None:
     """The seal and the key, once the game is over."""
-    if room.phase != OVER or room.table is None:
+    if room.phase != OVER or room.brought:
         return None
+    if room.table is None:
+        return room.seal.to_json() | {"key": room.seal.key.hex()}
     seal = room.table.seal
     return (seal.to_json() if seal else {}) | {"key": room.table.key.hex()}
 

@@ -22,7 +22,7 @@ from parlour.server.live import Listener, Live, entry_after, now_ms
 from parlour.server.messages import NewTable
 from parlour.server.room import LOBBY, OVER, Happened, Room
 from parlour.server.storage import Change, Entry, Store, Unavailable
-from parlour.server.warming import ready
+from parlour.server.warming import at_hand, ready
 from parlour.shelf import GAMES, game
 from parlour.table.record import read
 from parlour.table.seal import Seal
@@ -39,12 +39,13 @@ Attempt = Callable[[Room], dict[str, Any] | None]
 
 @dataclass(frozen=True)
 class Settings:
-    """How the room is run. `rate` is how many messages a second a client may send."""
+    """How the room is run. `rate` is how many messages a second a client may send; `say` tells the host something."""
 
     public_url: str = ""
     origins: frozenset[str] = frozenset()
     rate: float = 20.0
     absent_ms: int = ABSENT_MS
+    say: Callable[[str], object] = lambda text: None
 
 
 class Lost(Exception):
@@ -101,9 +102,11 @@ class Hall:
         entries = await self.store.entries(ident)
         if not entries:
             raise Refusal("missing")
-        await ready(game(entries[0].body["game"]))
+        if any(entry.body["do"] in ("start", "import") for entry in entries):
+            await ready(game(entries[0].body["game"]))
         live = Live(await self._replay(ident, entries), self.link(ident))
         await self._fill_in(live)
+        await self._prepare(live)
         self.lives[ident] = live
         return live
 
@@ -111,9 +114,28 @@ class Hall:
         room = Room(ident, await self.store.secret(ident))
         for entry in entries:
             room.apply(entry)
-        if room.outdated and room.began:
-            room.archive(await self.store.history(ident))
+        if room.outdated and room.phase == OVER:
+            history = await self.store.history(ident)
+            room.archive(history)
+            if history is None:
+                await self.store.note(_ended(room))
         return room
+
+    async def _prepare(self, live: Live, start: bool = False) -> None:
+        """See to it that the game can begin: at once, or else when its rules have been compiled."""
+        if live.room.phase == LOBBY and not await at_hand(live.room.game):
+            live.preparing = True
+            self.spawn(self._prepared(live, start))
+        elif live.room.phase == LOBBY:
+            await ready(live.room.game)
+
+    async def _prepared(self, live: Live, start: bool) -> None:
+        await ready(live.room.game)
+        live.preparing = False
+        if start:
+            with contextlib.suppress(ParlourError):  # somebody has left since: the host can still begin it
+                await self.change(live, lambda room: beginning(room) if room.phase == LOBBY else None)
+        live.send_room(self.settings.absent_ms)
 
     async def _fill_in(self, live: Live) -> None:
         """What is not in the log: names, who was seen when, the next table."""
@@ -133,7 +155,6 @@ class Hall:
         if wanted.game not in GAMES:
             raise Refusal("missing", f"there is no game called {wanted.game!r}; there are: {', '.join(GAMES)}")
         found = game(wanted.game)
-        await ready(found)
         seats = wanted.seats or found.seats[0]
         options = found.choose(seats, wanted.options)
         bots = self._bots(wanted, seats)
@@ -141,12 +162,10 @@ class Hall:
         if wanted.sit:
             bodies.append({"do": "sit", "seat": next(s for s in range(seats) if s not in bots), "person": person})
         bodies += [{"do": "bot", "seat": seat, "level": level} for seat, level in bots.items()]
-        if wanted.start:
-            if len(bots) + wanted.sit < seats:
-                raise Refusal("bad", says="empty")
-            bodies.append({"do": "start"})
+        if wanted.start and len(bots) + wanted.sit < seats:
+            raise Refusal("bad", says="empty")
         manner = wanted.clock, wanted.pace, wanted.memory
-        return await self.new_table(person, found.name, seats, options, bodies, *manner)
+        return await self.new_table(person, found.name, seats, options, bodies, *manner, start=wanted.start)
 
     def _bots(self, wanted: NewTable, seats: int) -> dict[int, str]:
         if isinstance(wanted.bots, str):
@@ -160,9 +179,9 @@ class Hall:
 
     async def new_table(
         self, host: str, name: str, seats: int, options: dict[str, int], bodies: Sequence[dict[str, Any]],
-        clock: int = 0, pace: str = "calm", memory: bool = False,
+        clock: int = 0, pace: str = "calm", memory: bool = False, start: bool = False,
     ) -> Live:  # fmt: skip
-        """A new table: its opening, and what is to be done at it at once."""
+        """A new table: its opening, and what is to be done at it at once; the game begins as soon as it can."""
         ident, seal = secrets.token_urlsafe(16), Seal(new_key())
         opening = {
             "do": "open", "game": name, "rules": game(name).version, "seats": seats, "options": options, "host": host,
@@ -181,10 +200,16 @@ class Hall:
                 await self.commit(live, body)
         await self._fill_in(live)
         self.lives[ident] = live
+        await self._prepare(live, start)
+        if start and not live.preparing:
+            await self.change(live, beginning)
         return live
 
-    async def import_record(self, person: str, text: str) -> Live:
+    async def import_record(self, person: str, document: dict[str, Any]) -> Live:
         """Keep a record among somebody's finished tables."""
+        if document.get("game") in GAMES:
+            await ready(game(document["game"]))
+        text = json.dumps(document)
         table = await asyncio.to_thread(read, text, game)
         body = {"do": "import", "record": text}
         return await self.new_table(person, table.game.name, table.seats, table.options, [body])
@@ -193,7 +218,7 @@ class Hall:
         """Delete somebody's data: tables played alone go, at others a bot takes over and the name is gone."""
         alone = []
         for over in (False, True):
-            for ident in await self.store.tables_of(person, over):
+            for ident, _, _ in await self.store.tables_of(person, over):
                 live = await self.live(ident)
                 if not any(chair.person not in ("", person) for chair in live.room.chairs):
                     alone.append(ident)
@@ -366,11 +391,20 @@ def _also(room: Room, body: dict[str, Any], phase: str) -> list[tuple[str, dict[
         also.append(("sit", {"table_id": room.id, "person_id": body["person"]}))
     if body["do"] == "stand" and body["person"] not in ("", room.host):
         also.append(("stand", {"table": room.id, "person": body["person"]}))
-    if room.phase != phase:
-        also.append(("phase", {"table": room.id, "now": room.phase}))
     if room.phase == OVER != phase:
-        also.append(("history", {"table_id": room.id, "body": _history(room)}))
+        also += _ended(room)
+    elif room.phase != phase:
+        also.append(("phase", {"table": room.id, "now": room.phase}))
     return also
+
+
+def _ended(room: Room) -> list[tuple[str, dict[str, Any]]]:
+    """What is kept of a game that is over."""
+    return [
+        ("phase", {"table": room.id, "now": room.phase}),
+        ("history", {"table_id": room.id, "body": _history(room)}),
+        ("no duty", {"table": room.id}),
+    ]
 
 
 def _history(room: Room) -> str:
@@ -381,6 +415,14 @@ def _history(room: Room) -> str:
         for step, event in room.told
     ]  # fmt: skip
     return json.dumps({"result": room.result(), "events": told})
+
+
+def beginning(room: Room) -> dict[str, Any]:
+    """The entry by which a game begins, by the rules as they are today."""
+    if room.free_seat() != NOBODY:
+        raise Refusal("phase", says="empty")
+    room.game.choose(len(room.chairs), room.options)  # refused where these rules know it no longer
+    return {"do": "start", "rules": room.game.version}
 
 
 def _without(room: Room, person: str) -> dict[str, Any] | None:

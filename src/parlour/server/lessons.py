@@ -32,13 +32,14 @@ class Schoolroom:
     def steps(self) -> dict[str, Any]:
         """The lesson from the first step to the last."""
         first = self._frame("table", len(self.table.events))
-        taught = [self._taught(step) for step in self.lesson.steps]
+        tried = ["", *(step.move for step in self.lesson.steps)]
+        taught = [self._taught(before, step) for before, step in zip(tried, self.lesson.steps, strict=False)]
         taught[0]["frames"].insert(0, first)
         return {"game": self.game.name, "steps": taught}
 
-    def _taught(self, step: Step) -> dict[str, Any]:
+    def _taught(self, tried: str, step: Step) -> dict[str, Any]:
         frames = []
-        for played in filter(None, step.after.split(", ")):
+        for played in filter(None, [tried and f"{PUPIL} {tried}", *step.after.split(", ")]):
             seat, move = played.split(" ", 1)
             self.step += 1
             frames.append(self._frame("step", len(self.table.play(int(seat), move))))

@@ -19,6 +19,7 @@ from parlour.words.speech import LANGUAGES
 log = logging.getLogger("parlour")
 PING = 10.0  # seconds between measurements of a line
 MOST_AT_ONCE = 32  # messages of one socket being seen to
+PATIENCE = 10.0  # seconds that a client may take to make room for the next frame
 
 
 async def socket(websocket: WebSocket) -> None:
@@ -50,16 +51,16 @@ class Line:
         self.pinged: dict[int, int] = {}
 
     async def serve(self, have: int | None) -> None:
-        """Until one side hangs up."""
+        """Until one side hangs up, or the other no longer listens."""
         tasks = [asyncio.create_task(self._send())]
         try:
             await self.office.hall.join(self.live, self.listener, have)
+            tasks.append(asyncio.create_task(self._read()))
             if self.live.room.game.closing >= 0:  # where it matters who was first
                 tasks.append(asyncio.create_task(self._ping()))
-            while True:
-                await self._receive()
-        except WebSocketDisconnect:
-            pass
+            done, _ = await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
+            for task in done:
+                task.result()
         finally:
             for task in tasks:
                 task.cancel()
@@ -67,10 +68,16 @@ class Line:
 
     async def _send(self) -> None:
         waiting = self.listener.frames
-        with contextlib.suppress(Exception):  # a socket that cannot be written to is noticed by its reader
+        with contextlib.suppress(Exception):  # whatever is wrong with the socket, this line is at its end
             while (frame := await waiting.get()) is not None:
-                await self.websocket.send({"type": "websocket.send", "text": frame})
+                async with asyncio.timeout(PATIENCE):
+                    await self.websocket.send({"type": "websocket.send", "text": frame})
             await self.websocket.close(1013)
+
+    async def _read(self) -> None:
+        with contextlib.suppress(WebSocketDisconnect):
+            while True:
+                await self._receive()
 
     async def _ping(self) -> None:
         while True:

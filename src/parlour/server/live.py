@@ -58,6 +58,7 @@ class Live:
         self.reached: dict[str, int] = {}  # the step each person had heard of by then
         self.loaded = now_ms()
         self.rematch: str | None = None
+        self.preparing = False  # the rules are being compiled, and the game cannot begin before
         self.chatted = 0  # the last chat sent
         self.duty: int | None = None  # when something is due
         self.timer: asyncio.TimerHandle | None = None
@@ -102,7 +103,9 @@ class Live:
     def room_json(self, language: str, absent_ms: int) -> dict[str, Any]:
         """The room, as frames and lists have it."""
         here = self.here(absent_ms)
-        return frames.room_frame(self.room, self.people, here, self.link, language, self.watching, self.rematch)
+        return frames.room_frame(
+            self.room, self.people, here, self.link, language, self.watching, self.rematch, self.preparing
+        )
 
     def you(self, person: str) -> dict[str, Any]:
         """What concerns one listener alone."""
@@ -144,7 +147,7 @@ class Live:
     def events(self, told: Any, seat: int, language: str) -> list[dict[str, Any]]:
         """Events as a seat hears them."""
         names = frames.chair_names(self.room, self.people, language)
-        return frames.event_frames(self.room.game, told, seat, names, language)
+        return frames.event_frames(self.room.game, told, seat, names, language, self.room.written)
 
     def send_all(self, frame: dict[str, Any]) -> None:
         """The same to everybody."""

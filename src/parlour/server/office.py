@@ -11,6 +11,7 @@ from parlour.server.hall import Hall, Settings
 from parlour.server.identity import Identity
 from parlour.server.live import Live
 from parlour.server.storage import Store
+from parlour.server.warming import leave_off, prepare_all
 from parlour.words.speech import LANGUAGES
 
 
@@ -30,10 +31,12 @@ class Office:
         self.identity = Identity(await self.store.remember("signing key", lambda: secrets.token_hex(32)))
         await self.hall.open()
         await self.duties.open()
+        self.hall.spawn(prepare_all(self.settings.say))
 
     async def close(self) -> None:
         """And put it away."""
         await self.hall.close()
+        await leave_off()
         await self.store.close()
 
     @property

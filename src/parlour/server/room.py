@@ -26,7 +26,8 @@ from parlour.table.windows import Window, window_of
 LOBBY, PLAYING, OVER = "lobby", "playing", "over"
 PACES = {"calm": 1.0, "brisk": 0.5, "instant": 0.0}  # what lengths of time are multiplied by
 STAND_IN = "regular"
-ALWAYS = frozenset(["open", "sit", "stand", "bot", "set", "entropy"])  # entries that any version understands
+INTERRUPTED = {"scores": [], "places": [], "ending": "interrupted"}
+ALWAYS = frozenset(["open", "sit", "stand", "bot", "set", "entropy", "mute"])  # entries that any version understands
 
 
 @dataclass
@@ -59,6 +60,7 @@ class Room:
         self.secret = secret
         self.number = -1  # of the last entry
         self.phase = LOBBY
+        self.rules = 0  # their version
         self.chairs: list[Chair] = []
         self.banned: set[str] = set()
         self.entropy: dict[int, str] = {}
@@ -71,8 +73,8 @@ class Room:
         self.window: Window | None = None
         self.accepted: dict[int, tuple[int, str, int]] = {}  # each seat's last move: step, move, step after it
         self.given_up = False  # the game ended because people resigned
-        self.outdated = False  # played by another version of the rules than this program's
-        self.began = False
+        self.written: list[tuple[int, str]] = []  # the moves of a game by other rules than this program's
+        self.brought: str | None = None  # the record of such a game, where it was brought in
         self._result: dict[str, Any] | None = None
         self._before: dict[int, tuple[int, NDArray[Any]]] = {}  # where somebody who plays against bots last moved
         self._last: tuple[bytes, list[int]] = b"", []  # what everybody could see at the last step
@@ -84,9 +86,14 @@ class Room:
         if entry.number != self.number + 1:
             raise ParlourError(f"entry {entry.number} does not follow entry {self.number}")
         body = dict(entry.body)
-        if self.outdated and body["do"] not in ALWAYS:
-            body = {"do": "nothing"}
-        happened: Happened = getattr(self, f"_do_{body.pop('do')}")(entry, **body) or Happened()
+        do = body.pop("do")
+        if do == "start":  # whatever was agreed on before: the rules are those of the day the game began
+            self.rules = body.pop("rules", self.rules)
+        if do not in ALWAYS and self.outdated:
+            self._keep(do, **body)
+            happened = Happened()
+        else:
+            happened = getattr(self, f"_do_{do}")(entry, **body) or Happened()
         self.number = entry.number
         self.changed = entry.at
         if happened.step:
@@ -98,7 +105,7 @@ class Room:
 
     def _do_open(self, entry: Entry, **body: Any) -> None:
         self.game: BoxedGame = game(body["game"])
-        self.rules: int = body["rules"]
+        self.rules = body["rules"]
         self.options: dict[str, int] = body["options"]
         self.host: str = body["host"]
         self.clock: int = body["clock"]
@@ -106,7 +113,6 @@ class Room:
         self.memory: bool = body["memory"]
         self.commitment: str = body["commitment"]
         self.created = entry.at
-        self.outdated = self.rules != self.game.version
         self.chairs = [Chair() for _ in range(body["seats"])]
 
     def _do_sit(self, entry: Entry, seat: int, person: str) -> None:
@@ -134,19 +140,40 @@ class Room:
     def _do_entropy(self, entry: Entry, seat: int, text: str) -> None:
         self.entropy[seat] = text
 
-    def _do_nothing(self, entry: Entry) -> None:
-        self.began = True
+    # A game by other rules: nothing can be played any more, and nothing is forgotten
+
+    @property
+    def outdated(self) -> bool:
+        """Whether it is played by another version of the rules than this program's."""
+        return self.rules != self.game.version
+
+    def _keep(self, do: str, seat: int = NOBODY, move: str = "", record: str | None = None, **_: Any) -> None:
+        """An entry that cannot be replayed: what was moved is kept as it was written."""
+        self.phase, self.brought = OVER, record or self.brought
+        if do in ("play", "close"):
+            self.written.append((seat, move or do))
+        elif do == "undo":
+            last = max(number for number, (mover, _) in enumerate(self.written) if mover == seat)
+            del self.written[last:]
+        elif do == "resign":
+            self.chairs[seat].resigned = True
 
     def archive(self, history: dict[str, Any] | None) -> None:
-        """A game played by older rules: not to be played on, only to be remembered as it was told."""
-        kept = history or {"result": None, "events": []}
-        codes = {code: card for card, code in reversed(list(enumerate(self.game.cards)))}
-        self.phase, self._result = OVER, kept["result"]
-        self.told = [
-            (step, Event(name, seat, tuple(codes.get(card, 0) for card in cards), amount, to))
-            for step, name, seat, cards, amount, to in kept["events"]
-        ]
+        """What was told of it; of a game that the new rules have interrupted, its moves."""
+        if history is None:
+            self._result = INTERRUPTED
+            moves = enumerate(self.written, 1)
+            self.told = [(number, Event("moved", seat, (), number)) for number, (seat, _) in moves if seat != NOBODY]
+        else:
+            self._result = history["result"]
+            codes = {code: card for card, code in reversed(list(enumerate(self.game.cards)))}
+            self.told = [
+                (step, Event(name, seat, tuple(codes.get(card, 0) for card in cards), amount, to))
+                for step, name, seat, cards, amount, to in history["events"]
+            ]
         self.step = max((step for step, _ in self.told), default=0)
+
+    # A game by these rules
 
     def _do_start(self, entry: Entry) -> Happened:
         self._play_from_the_start()

@@ -26,6 +26,7 @@ class Health(BaseModel):
     ok: bool
     version: str
     database: str
+    preparing: list[str]
 
 
 class Person(BaseModel):
@@ -98,6 +99,7 @@ class RoomShape(BaseModel):
     seal: SealShape | None
     rematch: str | None
     watching: int
+    preparing: bool
 
 
 class TableShape(BaseModel):
@@ -111,6 +113,7 @@ class TablesShape(BaseModel):
 
     unfinished: list[RoomShape]
     finished: list[RoomShape]
+    preparing: list[str]
 
 
 class EventShape(BaseModel):

@@ -22,6 +22,7 @@ from parlour.server.room import PLAYING, Room
 TIE_MS = 200
 MOST_ROUND_TRIP = 200.0
 CHOOSING_MS = 5000
+UNKNOWN = -1  # who was first
 
 
 @dataclass
@@ -40,7 +41,7 @@ class Calls:
 
     step: int
     presses: list[Press] = field(default_factory=list)
-    caller: int = -1
+    caller: int = UNKNOWN
     chosen: asyncio.Future[int] = field(default_factory=lambda: asyncio.get_running_loop().create_future())
 
 
@@ -73,20 +74,22 @@ async def press(hall: Hall, live: Live, seat: int, step: int, action: int | None
             raise Refusal("stale", step=room.step)
         stops = stop_actions(room, seat)
         calls: Calls | None = live.calls
-        if calls and calls.step == step and calls.caller == seat and action in stops:
-            calls.chosen.set_result(action)
-            pressed = next(each for each in calls.presses if each.seat == seat)
-            pressed.answer = asyncio.get_running_loop().create_future()
-        elif calls and calls.step == step and calls.caller >= 0:
+        if calls and calls.step == step and calls.caller not in (seat, UNKNOWN):
             raise Refusal("taken", step=room.step)
-        elif not stops or (action is not None and action not in stops):
+        if not stops or (action is not None and action not in stops):
             raise _why_not(room, seat, action)
-        else:
+        if calls is None or calls.step != step:
+            calls = live.calls = Calls(step)
+            hall.spawn(_settle(hall, live, calls))
+        pressed = next((each for each in calls.presses if each.seat == seat), None)
+        if pressed is None:
             pressed = Press(seat, now_ms() - min(round_trip, MOST_ROUND_TRIP) / 2, action)
-            if calls is None or calls.step != step:
-                calls = live.calls = Calls(step)
-                hall.spawn(_settle(hall, live, calls))
             calls.presses.append(pressed)
+        elif calls.caller == UNKNOWN:  # he says on which pile before it is known that he was first
+            pressed.action = pressed.action if action is None else action
+        elif action is not None and not calls.chosen.done():
+            calls.chosen.set_result(action)
+            pressed.answer = asyncio.get_running_loop().create_future()
     return await pressed.answer
 
 

@@ -138,6 +138,15 @@ class Store:
         self._notify(connection, {table for table, _ in won})
         return won
 
+    async def note(self, also: Sequence[tuple[str, dict[str, Any]]]) -> None:
+        """Write what else there is to a table, without an entry of its log."""
+
+        def work(connection: sql.Connection) -> None:
+            for name, row in also:
+                ALSO[name](connection, [row])
+
+        await self.write(work)
+
     async def entries(self, table: str, after: int = -1) -> list[Entry]:
         """A table's log from the entry after that number on."""
         query = sql.select(LOG).where(LOG.c.table_id == table, LOG.c.number > after).order_by(LOG.c.number)
@@ -155,16 +164,17 @@ class Store:
         found: str | None = await self.read(lambda connection: connection.scalar(query))
         return bytes.fromhex(found or "")
 
-    async def tables_of(self, person: str, over: bool) -> list[str]:
-        """The ids of somebody's tables, newest first."""
+    async def tables_of(self, person: str, over: bool) -> list[tuple[str, str, str]]:
+        """Somebody's tables, newest first: their ids, games and phases."""
         query = (
-            sql.select(TABLES.c.id)
+            sql.select(TABLES.c.id, TABLES.c.game, TABLES.c.phase)
             .join(SITTINGS, SITTINGS.c.table_id == TABLES.c.id)
             .where(SITTINGS.c.person_id == person, (TABLES.c.phase == "over") == over)
             .order_by(TABLES.c.created.desc(), TABLES.c.id)
             .limit(MOST_TABLES)
         )
-        return list(await self.read(lambda connection: connection.scalars(query).all()))
+        rows = await self.read(lambda connection: connection.execute(query).all())
+        return [(row.id, row.game, row.phase) for row in rows]
 
     async def seen(self, table: str) -> dict[str, int]:
         """When each person of a table was last there."""

@@ -9,15 +9,20 @@ BOTS = {
     "fr": {"newcomer": "Novice", "regular": "Habitué", "expert": "Expert", "master": "Maître"},
 }
 SOMEONE = {"en": "someone", "fr": "quelqu'un"}
-RESIGNED = {"en": "resigned", "fr": "abandonnée"}
+ENDINGS = {
+    "en": {"resigned": "resigned", "interrupted": "interrupted by new rules"},
+    "fr": {"resigned": "abandonnée", "interrupted": "interrompue par de nouvelles règles"},
+}
 HAPPENED = {
     "en": {
         "undone": ("You take your last move back.", "{who} takes the last move back."),
         "resigned": ("You resign.", "{who} resigns."),
+        "moved": ("You play {move}.", "{who} plays {move}."),
     },
     "fr": {
         "undone": ("Vous reprenez votre dernier coup.", "{who} reprend son dernier coup."),
         "resigned": ("Vous abandonnez.", "{who} abandonne."),
+        "moved": ("Vous jouez {move}.", "{who} joue {move}."),
     },
 }
 MESSAGES = {
@@ -37,8 +42,9 @@ MESSAGES = {
         "nonsense": "there is no such move here",
         "often": "too many messages at once",
         "window": "there is nothing to stop just now",
-        "choosing": "a Stop has been called",
         "busy": "the room cannot write anything down just now",
+        "preparing": "this game is being made ready here for the first time; in a minute or two it can begin",
+        "older": "it was played by an earlier version of the rules; what happened can still be read",
     },
     "fr": {
         "who": "choisissez d'abord un nom",
@@ -56,16 +62,16 @@ MESSAGES = {
         "nonsense": "ce coup n'existe pas ici",
         "often": "trop de messages à la fois",
         "window": "il n'y a rien à arrêter pour l'instant",
-        "choosing": "un Stop a été annoncé",
         "busy": "la salle ne peut rien noter pour l'instant",
+        "preparing": "ce jeu est préparé ici pour la première fois ; dans une minute ou deux, il pourra commencer",
+        "older": "elle a été jouée selon une version antérieure des règles ; son déroulement reste lisible",
     },
 }
 
 
-def happened(name: str, seat: int, listener: int, names: Sequence[str], language: str) -> str:
+def happened(name: str, seat: int, listener: int, names: Sequence[str], language: str, move: str = "") -> str:
     """What happened around the game, as a sentence."""
     you, other = HAPPENED[language][name]
-    if seat == listener:
-        return you
-    text = other.format(who=names[seat] if 0 <= seat < len(names) else YOU[language])
+    who = names[seat] if 0 <= seat < len(names) else YOU[language]
+    text = (you if seat == listener else other).format(who=who, move=move)
     return text[:1].upper() + text[1:]

@@ -128,9 +128,10 @@ def review(
     language: str = "en",
     seed: int = 0,
     progress: Callable[[int], object] | None = None,
+    given_up: bool = False,
 ) -> Review:
-    """Go over a finished game, decision by decision."""
-    if not table.over:
+    """Go over a finished game, or one that was given up, decision by decision."""
+    if not (table.over or given_up):
         raise ParlourError("this game is not finished; a hint is what you can have")
     thinker = bot(level, table.game, language)
     return Review(table.game.name, table.seats, tuple(_judge_all(table, thinker, budget, seed, progress)))

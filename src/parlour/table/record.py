@@ -20,7 +20,7 @@ every part.
 
 import json
 import os
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -50,25 +50,46 @@ Find = Callable[[str], Game]  # a game by its name: `parlour.game`
 def write(table: Table) -> str:
     """The table's game as a record. The same game always gives the same text."""
     text = table.game.actions.text
+    return compose(
+        table.game.name, table.game.version, table.seats, table.options, table.key.hex(),
+        [(seat, text(action)) for seat, action in table.moves],
+        seal=table.seal.to_json() if table.seal else None, decks=table.decks,
+        result=result_of(table) if table.over else None,
+    )  # fmt: skip
+
+
+def compose(
+    game: str,
+    rules: int,
+    seats: int,
+    options: Mapping[str, int],
+    key: str,
+    moves: Sequence[tuple[int, str]],
+    *,
+    seal: Mapping[str, Any] | None = None,
+    decks: Sequence[Sequence[int]] = (),
+    result: Mapping[str, Any] | None = None,
+) -> str:
+    """A record of these parts: also of a game by rules that this Parlour no longer knows."""
     parts: dict[str, str] = {
         "format": json.dumps(FORMAT),
-        "game": json.dumps(table.game.name),
-        "rules": json.dumps(table.game.version),
-        "seats": json.dumps(table.seats),
-        "options": json.dumps(table.options),
-        "key": json.dumps(table.key.hex()),
+        "game": json.dumps(game),
+        "rules": json.dumps(rules),
+        "seats": json.dumps(seats),
+        "options": json.dumps(options),
+        "key": json.dumps(key),
     }
-    if table.seal:
-        parts["seal"] = json.dumps(table.seal.to_json(), ensure_ascii=False)
-    if table.decks:
-        parts["decks"] = _lines(table.decks)
-    parts["moves"] = _lines([[seat, text(action)] for seat, action in table.moves])
-    if table.over:
-        parts["result"] = json.dumps(result_of(table))
+    if seal:
+        parts["seal"] = json.dumps(seal, ensure_ascii=False)
+    if decks:
+        parts["decks"] = _lines(decks)
+    parts["moves"] = _lines(moves)
+    if result:
+        parts["result"] = json.dumps(result)
     return "{\n" + ",\n".join(f'  "{name}": {value}' for name, value in parts.items()) + "\n}\n"
 
 
-def _lines(rows: list[Any]) -> str:
+def _lines(rows: Sequence[Any]) -> str:
     """A list with a line for each of its rows."""
     if not rows:
         return "[]"
