@@ -8,13 +8,16 @@ from PIL import Image
 from playwright.sync_api import Browser, sync_playwright
 
 from tests.browser.room import open_room
-from tests.browser.visitor import DESK, PHONE, Visitor, chromium
+from tests.browser.visitor import DESK, PHONE, PLAYABLE, Visitor, chromium
 
 PICTURES = Path(__file__).parents[2] / "docs" / "pictures"
-COLOURS = 160  # enough for paper, felt and brass, and a third of the size
+# A palette is a third of the size: most of it for what there is much of, felt and shade; the rest for what there
+# is little of, gold and pegs and the courts' clothes.
+MUCH, LITTLE = 176, 80
 
 # How many sit down, and how far into the game the picture is taken.
-TABLES = {"bijinx": (4, 12), "bonanza": (5, 6), "bunco": (5, 4), "cribbage": (2, 5), "dixie": (5, 5)}
+TABLES = {"bijinx": (4, 20), "bonanza": (5, 11), "bunco": (5, 10), "cribbage": (2, 12), "dixie": (5, 3)}
+STILL_MS = 1200  # what rose beside the cards has gone again
 SIZES = {"desk": DESK, "phone": PHONE}
 
 
@@ -34,11 +37,8 @@ def main() -> None:
         for game, (seats, moves) in TABLES.items():
             for size in SIZES:
                 with visitor(browser, room, size) as ada:
-                    ada.open_table(game, seats=seats, bots="regular", pace="brisk", start=True)
-                    luck = random.Random(7)
-                    for _ in range(moves):
-                        ada.act(luck)
-                    ada.page.wait_for_timeout(1500)  # the others have played, the cards lie
+                    while not play(ada, game, seats, moves):
+                        pass
                     take(ada, f"{game}-{size}")
 
 
@@ -47,12 +47,28 @@ def visitor(browser: Browser, room: str, size: str) -> Visitor:
     return Visitor(browser, room, size=SIZES[size])
 
 
+def play(ada: Visitor, game: str, seats: int, moves: int) -> bool:
+    """Play into the middle of a game, up to one's own turn; False where it was over before that."""
+    ada.open_table(game, seats=seats, bots="regular", start=True)
+    luck = random.Random(7)
+    for _ in range(moves):
+        ada.act(luck)
+    ada.page.locator(f":is({PLAYABLE}), .ending").first.wait_for()
+    ada.page.wait_for_timeout(STILL_MS)
+    return ada.page.locator(PLAYABLE).count() > 0 and ada.page.locator(".back").count() == 0 and not ada.over
+
+
 def take(ada: Visitor, name: str) -> None:
     """One picture, made small."""
     path = PICTURES / f"{name}.png"
     ada.page.screenshot(path=path)
-    with Image.open(path) as picture:
-        picture.convert("RGB").quantize(COLOURS, dither=Image.Dither.FLOYDSTEINBERG).save(path, optimize=True)
+    with Image.open(path) as shot:
+        picture = shot.convert("RGB")
+    much = picture.quantize(MUCH, Image.Quantize.MEDIANCUT).getpalette() or []
+    little = picture.quantize(LITTLE, Image.Quantize.FASTOCTREE).getpalette() or []
+    palette = Image.new("P", (1, 1))
+    palette.putpalette(much[: 3 * MUCH] + little[: 3 * LITTLE])
+    picture.quantize(palette=palette, dither=Image.Dither.FLOYDSTEINBERG).save(path, optimize=True)
     print(path.name, f"{path.stat().st_size // 1024} KiB")
 
 

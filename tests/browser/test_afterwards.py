@@ -45,6 +45,7 @@ def test_seen_again_step_by_step_and_gone_over(visit: Visit, tmp_path: Path) -> 
 
         ada.page.get_by_role("link", name="See it again").click()
         ada.page.get_by_text("Step 1 of").wait_for()
+        expect(ada.page.locator(".seat .open")).to_have_count(2)  # everybody's cards, after the deal
         ada.page.get_by_role("button", name="One step on").click()
         ada.page.get_by_text("Step 2 of").wait_for()
         ada.page.keyboard.press("End")

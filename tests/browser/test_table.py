@@ -2,17 +2,17 @@
 
 import random
 from collections.abc import Callable
-from contextlib import suppress
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, Page, TimeoutError, expect
+from playwright.sync_api import Browser, Page, expect
 
 from tests.browser.room import open_room
-from tests.browser.visitor import PLAYABLE, Visitor
+from tests.browser.visitor import DESK, PHONE, PLAYABLE, Visitor
 
 Visit = Callable[..., Visitor]
 STOP = "[data-stop]:not([aria-disabled=true])"
+MOST_TURNS = 6000  # looks at the table, most of them while a window is open
 GAMES = ("bijinx", "bonanza", "bunco", "cribbage", "dixie")
 
 
@@ -31,6 +31,20 @@ def test_the_drawer_opens_at_the_clause_that_applies(visit: Visit) -> None:
         ada.page.get_by_role("button", name="Rules").click()
         expect(ada.page.locator("[data-clause=CRIBBAGE-5]")).to_contain_text("lays two cards")
         ada.check_access()
+
+
+@pytest.mark.parametrize(("size", "seats", "packs"), [(DESK, 2, 1), (PHONE, 14, 2)])
+def test_what_is_ones_own_is_within_reach(visit: Visit, size: tuple[int, int], seats: int, packs: int) -> None:
+    """Bunco lays the most before a player: beside an open drawer, or with thirteen others on a phone."""
+    with visit(size=size) as ada:
+        ada.open_table("bunco", seats=seats, options={"packs": packs}, bots="newcomer", start=True)
+        if size == DESK:
+            ada.page.get_by_role("button", name="Rules").click()
+            ada.page.get_by_role("tabpanel").wait_for()
+        own = [".mine [data-place^='bunco:']", ".mine [data-place^='surplus:']", ".hand .card-button", "[data-stop]"]
+        for thing in own:
+            for edge in (ada.page.locator(thing).first, ada.page.locator(thing).last):
+                expect(edge).to_be_in_viewport(ratio=0.9)
 
 
 def test_a_hint_has_a_reason_and_can_be_played(visit: Visit) -> None:
@@ -52,6 +66,39 @@ def test_a_move_can_be_taken_back(visit: Visit) -> None:
         expect(ada.page.locator(".hand .card-button")).to_have_count(5)
         back.click()
         expect(ada.page.locator(".hand .card-button")).to_have_count(6)
+
+
+def test_what_cannot_be_played_says_why(visit: Visit) -> None:
+    with visit() as ada:
+        ada.open_table("dixie", seats=2, bots="newcomer", start=True)
+        luck, dimmed = random.Random(1), ada.page.locator(".hand .dimmed")
+        ada.page.locator(PLAYABLE).first.wait_for()
+        while not dimmed.count():
+            ada.act(luck)
+        why = dimmed.first.get_attribute("title")
+        assert why
+        dimmed.first.click(force=True)  # it calls itself disabled, and answers all the same
+        expect(ada.page.locator(".bar .refusal")).to_have_text(why)
+
+
+def test_a_hand_is_sorted_and_suits_have_colours(visit: Visit) -> None:
+    with visit(fourColour=True) as ada:
+        ada.open_table("bonanza", seats=3, bots="newcomer", start=True)
+        suits = [suit for _, suit, _ in faces(ada.page)]
+        assert suits == sorted(suits, key="CDHS".index)
+        ada.page.get_by_role("button", name="Sort by rank").click()
+        ranks = [rank for rank, _, _ in faces(ada.page)]
+        assert ranks == sorted(ranks, key="23456789TJQKA".index)
+        colours = {suit: colour for _, suit, colour in faces(ada.page)}
+        assert len(set(colours.values())) == len(colours)
+
+
+def faces(page: Page) -> list[tuple[str, str, str]]:
+    """The cards in hand from left to right: rank, suit and the colour they are printed in; jokers apart."""
+    found = page.locator(".hand .card-button").evaluate_all(
+        "all => all.map(it => [...it.dataset.place.slice(5), it.querySelector('text').getAttribute('fill')])"
+    )
+    return [(rank, suit, colour) for rank, suit, colour in found if rank + suit != "JK"]
 
 
 def test_the_tab_says_whose_turn_it_is(visit: Visit) -> None:
@@ -117,31 +164,30 @@ def test_two_people_by_link(visit: Visit) -> None:
         bob.page.wait_for_url(lambda url: table not in url)
 
 
-def test_the_second_browser_presses_stop(visit: Visit) -> None:
-    """Whoever comes to hold a Stop presses it in the other's turn, and chooses the pile if there are several."""
-    with visit("Ada") as ada, visit("Bob") as bob:
-        sit_down_together(ada, bob, ada.open_table("bunco", pace="calm"))
-        for _ in range(20):  # a window may close before the hand is there
-            caller = play_until(STOP, ada, bob)
-            if press_stop(caller):
-                break
-        stopped = ada if caller is bob else bob
-        for one in (ada, bob):
+def test_the_second_browser_presses_stop(browser: Browser, tmp_path: Path) -> None:
+    """Bob has a Stop: when Ada has built two piles, as she must, he presses it and chooses one of them."""
+    with (
+        open_room(tmp_path, program="tests.server.stacked") as room,
+        Visitor(browser, room, "Ada") as ada,
+        Visitor(browser, room, "Bob") as bob,
+    ):
+        table = ada.open_table("bunco", pace="calm")
+        ada.ask("POST", f"tables/{table}/do", {"do": "entropy", "text": "two piles"})
+        sit_down_together(ada, bob, table)
+        for made in (1, 2, 3):
+            ada.act(random.Random(1))
+            while last_step(ada, table) <= made:  # a window has to close first
+                ada.page.wait_for_timeout(50)
+        bob.page.locator(STOP).click()
+        bob.page.locator("[data-move^='stop ']:not([data-stop])").first.click()
+        for one, words in ((bob, "You call Stop"), (ada, "Bob calls Stop")):
             one.page.get_by_role("button", name="Log").click()
-        expect(caller.page.get_by_role("tabpanel")).to_contain_text("You call Stop")
-        expect(stopped.page.get_by_role("tabpanel")).to_contain_text(f"{caller.name} calls Stop")
+            expect(one.page.get_by_role("tabpanel")).to_contain_text(words)
 
 
-def press_stop(caller: Visitor) -> bool:
-    """Press Stop and choose a pile; whether it was in time."""
-    said, piles = caller.page.get_by_text("You call Stop"), caller.page.locator("[data-move^='stop ']:not([data-stop])")
-    with suppress(TimeoutError):
-        caller.page.locator(STOP).click(timeout=2000)
-        said.or_(piles).first.wait_for(timeout=3000)
-        if piles.count():
-            piles.first.click(timeout=3000)
-        said.first.wait_for(timeout=5000)
-    return said.count() > 0
+def last_step(one: Visitor, table: str) -> int:
+    """How far a game has got."""
+    return max(int(event["step"]) for event in one.ask("GET", f"tables/{table}/events")["events"])
 
 
 def test_a_trade_between_two_people(visit: Visit) -> None:
@@ -170,16 +216,13 @@ def sit_down_together(host: Visitor, guest: Visitor, table: str) -> None:
 
 def play_on(luck: random.Random, one: Visitor) -> None:
     """Do something, if there is something to do."""
-    if not one.over and one.page.locator(PLAYABLE).count():
-        one.act(luck)
-    else:
-        one.page.wait_for_timeout(20)
+    one.touch(luck, patience_ms=20)
 
 
 def play_until(wanted: str, *people: Visitor) -> Visitor:
     """Play on, at random, until somebody is offered what is wanted; says who."""
     luck = random.Random(1)
-    for turn in range(2000):
+    for turn in range(MOST_TURNS):
         one = people[turn % len(people)]
         if one.page.locator(wanted).count():
             return one

@@ -9,10 +9,10 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True)
 class Step:
-    """One thing to learn: what was played before it, what is said, and the move to try.
+    """One thing to learn: what is said, what happens first, and the move to try.
 
-    `after` is moves such as `1 T10, 2 S2`, each with its seat; a `quick` step shows only where they
-    led. Without a move to try, one reads on.
+    The move tried in the step before is played, and then `after`: moves such as `1 T10, 2 S2`, each with
+    its seat. A `quick` step shows only where they led. Without a move to try, one reads on.
     """
 
     en: str
@@ -53,25 +53,25 @@ _CRIBBAGE = Lesson(
             after="1 AC, 1 4S",
             move="2C",
         ),
-        Step("And the nine.", "Et le neuf.", after="0 2C", move="9H"),
+        Step("And the nine.", "Et le neuf.", move="9H"),
         Step(
             "The start card belongs to every hand. Clara leads, and the count runs up to thirty-one. She plays "
             "ten: your five makes fifteen, and that is two points.",
             "La carte de départ appartient à toutes les mains. Clara entame, et le compte monte jusqu'à trente "
             "et un. Elle joue un dix : votre cinq fait quinze, et voilà deux points.",
-            after="0 9H, 1 TC",
+            after="1 TC",
             move="5H",
         ),
         Step(
             "Twenty-four. Play your other five: after that, nothing fits for Clara.",
             "Vingt-quatre. Jouez votre autre cinq : après lui, rien ne va plus pour Clara.",
-            after="0 5H, 1 9S",
+            after="1 9S",
             move="5S",
         ),
         Step(
             "She said go, and you had the last card: one point. The count begins again. Play the jack.",
             "Elle a dit « go », et la dernière carte était à vous : un point. Le compte repart. Jouez le valet.",
-            after="0 5S, 1 8H",
+            after="1 8H",
             move="JD",
         ),
         Step(
@@ -79,7 +79,7 @@ _CRIBBAGE = Lesson(
             "pairs are two each, a run is a point a card.",
             "Maintenant on compte les mains avec la carte de départ : celle de Clara, la vôtre, puis votre crib. "
             "Quinze et paires valent deux, une suite un point par carte.",
-            after="0 JD, 1 7D, 0 KC",
+            after="1 7D, 0 KC",
         ),
         Step(
             "The pegs have walked, and Clara deals next. First past hole 120 wins: that is all there is to it.",
@@ -104,13 +104,13 @@ _DIXIE = Lesson(
         Step(
             "Clara followed the symbol, Edgar the number. Triangles are asked for: you have one.",
             "Clara a suivi le symbole, Edgar le nombre. On demande des triangles : vous en avez un.",
-            after="0 C5, 1 C10, 2 T10",
+            after="1 C10, 2 T10",
             move="T5",
         ),
         Step(
             "Stars and a 2 lie there now. Your 2 of crosses follows by its number.",
             "Des étoiles et un 2 sont demandés. Votre 2 de croix suit par son nombre.",
-            after="0 T5, 1 S5, 2 S2",
+            after="1 S5, 2 S2",
             move="X2",
         ),
         Step(
@@ -118,19 +118,19 @@ _DIXIE = Lesson(
             "on anything. Play it and call stars, for you have one.",
             "Edgar n'a pas pu suivre et a pioché : cela finit un tour. Vous ne pouvez pas suivre non plus, mais un "
             "Bonus va sur tout. Jouez-le et demandez des étoiles : vous en avez une.",
-            after="0 X2, 1 X7, 2 draw",
+            after="1 X7, 2 draw",
             move="B>S",
         ),
         Step(
             "The called symbol holds until somebody plays. Your 8 of stars follows.",
             "Le symbole demandé vaut jusqu'à ce que quelqu'un joue. Votre 8 d'étoiles suit.",
-            after="0 B>S, 1 draw, 2 S1",
+            after="1 draw, 2 S1",
             move="S8",
         ),
         Step(
             "One card left, and circles are asked for. Go out!",
             "Plus qu'une carte, et l'on demande des ronds. Finissez !",
-            after="0 S8, 1 C8, 2 draw",
+            after="1 C8, 2 draw",
             move="C12",
         ),
         Step(
@@ -138,7 +138,6 @@ _DIXIE = Lesson(
             "once, and the lowest score wins.",
             "Vous n'avez plus rien et ne payez rien ; les autres paient leurs cartes, vingt pour un Bonus. Chacun "
             "donne une fois, et le score le plus bas gagne.",
-            after="0 C12",
         ),
     ),
 )
@@ -159,27 +158,23 @@ _BUNCO = Lesson(
         Step(
             "The top of your Bunco Pile fits now, and must go.",
             "Le dessus de votre pile Bunco convient maintenant : il doit partir.",
-            after="0 h1",
             move="pile",
         ),
         Step(
             "It shows a 5 now. Build toward it: play your 3.",
             "Elle montre un 5. Construisez vers lui : jouez votre 3.",
-            after="0 pile",
             move="h3",
         ),
         Step(
             "A Bunco card stands for any number up to 9, if you can follow it at once. Play it for the 4.",
             "Une carte Bunco vaut n'importe quel nombre jusqu'à 9, si vous pouvez la faire suivre aussitôt. "
             "Jouez-la pour le 4.",
-            after="0 h3",
             move="bunco h>3",
         ),
-        Step("And the 5 follows, off your pile.", "Et le 5 suit, de votre pile.", after="0 bunco h>3", move="pile"),
+        Step("And the 5 follows, off your pile.", "Et le 5 suit, de votre pile.", move="pile"),
         Step(
             "Nothing more fits. You end your turn by laying a card on one of your four Surplus piles: the 7.",
             "Rien ne va plus. On finit son tour en posant une carte sur une de ses quatre piles du Surplus : le 7.",
-            after="0 pile",
             move="7>s1",
         ),
         Step(
@@ -187,13 +182,12 @@ _BUNCO = Lesson(
             "the button!",
             "Clara a joué un 6, et sa pile montre un 7 : elle va s'en défaire. Vous avez un Stop. Appuyez sur le "
             "bouton !",
-            after="0 7>s1, 1 h6",
+            after="1 h6",
             move="stop h>6",
         ),
         Step(
             "The pile is gone, and the turn is yours. Whoever first empties the Bunco Pile wins.",
             "La pile est enlevée, et le tour est à vous. Le premier à vider sa pile Bunco gagne.",
-            after="0 stop h>6",
         ),
     ),
 )
@@ -219,14 +213,14 @@ _BIJINX = Lesson(
         Step(
             "Of equal cards the last one takes. Lay the 0 under his 1: it is worth nothing, but trouble sticks to it.",
             "À égalité, la dernière l'emporte. Posez le 0 sous son 1 : il ne vaut rien, mais il attire les ennuis.",
-            after="0 3, 1 1",
+            after="1 1",
             move="0",
         ),
         Step(
             "Five tricks later. Edgar leads his last 1, and you keep two cards at the end. Lay a 1, and take Jinx Inn.",
             "Cinq plis plus tard. Edgar entame son dernier 1, et l'on garde deux cartes à la fin. Posez un 1, et "
             "prenez l'Auberge.",
-            after="0 0, 1 5, 0 4, 1 4, 0 2, 1 3, 0 2, 1 3, 0 2, 1 2, 0 1, 1 1",
+            after="1 5, 0 4, 1 4, 0 2, 1 3, 0 2, 1 3, 0 2, 1 2, 0 1, 1 1",
             move="1",
             quick=True,
         ),
@@ -235,7 +229,6 @@ _BIJINX = Lesson(
             "sell it for 300.",
             "Vous avez Bi, il a Jinx et les deux zéros : 2 000 contre lui, à moins qu'il n'achète votre Bi. "
             "Proposez de le vendre pour 300.",
-            after="0 1",
             move="sell 300",
         ),
         Step(
@@ -243,7 +236,7 @@ _BIJINX = Lesson(
             "wins, and below nothing is best of all.",
             "Vendu. Il est libéré de tout, et 300 s'inscrivent de votre côté DED. Après cinq manches le score le "
             "plus bas gagne, et sous zéro c'est encore mieux.",
-            after="0 sell 300, 1 accept",
+            after="1 accept",
         ),
     ),
 )
@@ -268,13 +261,13 @@ _BONANZA = Lesson(
         Step(
             "The first call is the Joker, and you have it. Claim the space.",
             "Le premier appel est le Joker, et vous l'avez. Abattez-le.",
-            after="0 pass, 1 pass",
+            after="1 pass",
             move="claim",
         ),
         Step(
             "Queen-Jack went to nobody. For Sequence you have three diamonds in a row: claim.",
             "Personne n'avait Dame-Valet. Pour la Séquence, vous avez trois carreaux qui se suivent : abattez.",
-            after="0 claim, 1 pass, 2 pass, 0 pass, 1 pass, 2 pass",
+            after="1 pass, 2 pass, 0 pass, 1 pass, 2 pass",
             move="claim",
         ),
         Step(
@@ -283,7 +276,7 @@ _BONANZA = Lesson(
             "Dix-Deux et Poker sont restés. Maintenant les cartes filent : Edgar a entamé du valet de pique, et qui "
             "a la suivante doit la jouer. Votre as a pris sa case ! La suite s'arrête à vous : entamez en rouge, "
             "à carreau.",
-            after="0 claim, 1 pass, 2 pass, 0 pass, 1 pass, 2 pass, 2 pass, 0 pass, 1 pass, 2 lead S",
+            after="1 pass, 2 pass, 0 pass, 1 pass, 2 pass, 2 pass, 0 pass, 1 pass, 2 lead S",
             move="lead D",
         ),
         Step(
@@ -291,7 +284,6 @@ _BONANZA = Lesson(
             "the others hold.",
             "Et ainsi de suite. Le premier sans cartes crie « Bonanza », prend le Pot et reçoit un jeton par carte "
             "restée aux autres.",
-            after="0 lead D",
         ),
     ),
 )

@@ -113,7 +113,12 @@ export interface Room {
   seal: Seal | null;
   rematch: string | null;
   watching: number;
+  /** The rules are being compiled, and the game cannot begin before. */
+  preparing: boolean;
 }
+
+/** Whether a finished game can be seen again and gone over: one that new rules have interrupted cannot. */
+export const playedOut = (room: Room): boolean => room.result?.ending !== "interrupted";
 
 // The game as one seat sees it
 
