@@ -98,7 +98,7 @@ def stepping(name: str, seats: int, seconds: float) -> float:
 
 def measure(name: str, compare: int, lanes: int, seconds: float) -> dict[str, Any]:
     """One game: is it the same, and how fast."""
-    from parlour.envs.cuda import Playouts
+    from parlour.envs.playouts import Playouts
 
     game, seats = parlour.game(name), SEATS[name]
     if not compare:

@@ -23,8 +23,10 @@ def kernels(monkeypatch: pytest.MonkeyPatch) -> object:
 
 @pytest.mark.parametrize("name", parlour.GAMES)
 def test_rules_become_assembly(name: str, kernels: SimpleNamespace) -> None:
+    from parlour.envs.playouts import kernel_of
+
     game = parlour.game(name)
-    texts = {"play": kernels.ptx(*kernels.play_kernel(game))}
+    texts = {"play": kernels.ptx(*kernel_of(game))}
     texts |= {entry: kernels.ptx(*kernel) for entry, kernel in kernels.batch_kernels(game).items()}
     assert len(texts) == 7
     for entry, text in texts.items():

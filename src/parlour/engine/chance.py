@@ -76,13 +76,19 @@ def block(key: Key, counter: int, first: int, second: int) -> Words:
 
 @rule
 def shuffle(key: Key, number: int, cards: int, take: int, pack: Cards) -> None:
-    """Write cards 1 to `cards` into `pack`, the first `take` of them as shuffle `number` has them.
+    """Write cards 1 to `cards` into `pack`, the first `take` of them as shuffle `number` has them."""
+    for place in range(cards):
+        pack[place] = place + 1
+    mix(key, number, cards, take, pack)
+
+
+@rule
+def mix(key: Key, number: int, cards: int, take: int, pack: Cards) -> None:
+    """Bring the first `take` of the cards that lie in `pack` into the order of shuffle `number`.
 
     Place by place: draw a word, throw it away if it would favour some cards, and swap in the
     card it points at. Stopping after `take` places saves work when the rest is never dealt.
     """
-    for place in range(cards):
-        pack[place] = place + 1
     words = block(key, 0, number, cards)
     counter = 0
     used = 0

@@ -108,12 +108,18 @@ def play_out_at(states: States, i: int, luck: Luck, ranges: Ranges, houses: Hous
 
 
 @rule
-def play_game(s: State, number: int, seed: Set, luck: Luck, ranges: Ranges, house: House, limit: int) -> int:
-    """Play one game at random from start to end; its key and luck come from the seed and its number alone."""
+def deal_game(s: State, number: int, seed: Set, luck: Luck, house: House) -> None:
+    """Set one game up; its key and luck come from the seed and its number alone."""
     luck[0] = seed + np.uint64(number)
     luck[0] = word_of(luck)
     fresh_key(s.key, luck)
     start(s, house)
+
+
+@rule
+def play_game(s: State, number: int, seed: Set, luck: Luck, ranges: Ranges, house: House, limit: int) -> int:
+    """Play one game at random from start to end; returns how many decisions were made."""
+    deal_game(s, number, seed, luck, house)
     return play_out(s, luck, ranges, house, limit)
 
 

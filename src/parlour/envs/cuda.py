@@ -15,7 +15,7 @@ from numpy.typing import ArrayLike, NDArray
 
 from parlour.engine import entry, house
 from parlour.engine.cards import size
-from parlour.engine.compiled import Build, House, Houses, Numbers, Set, States, numba_types, signature
+from parlour.engine.compiled import Build, House, Houses, Numbers, Set, numba_types, signature
 from parlour.engine.game import Game, ParlourError
 from parlour.engine.house import HOUSE, silent_house
 from parlour.envs.stepping import games
@@ -29,6 +29,7 @@ DeviceArray: Any = import_module("numba.cuda.cudadrv.devicearray").DeviceNDArray
 
 THREADS = 128  # in a block
 MOST_RANGES = 128  # rows of legal ranges a thread has room for
+SHORT = 600  # bytes of Python's code; longer rules are called, not copied, or they overflow the GPU's cache for code
 OWN = 5  # arguments of an entry point that each thread has to itself
 LUCK, RANGE = numba.uint64, numba.int64
 ALIGNED = np.dtype(HOUSE.descr, align=True)  # what may lie anywhere, a GPU reads byte by byte
@@ -64,34 +65,16 @@ def device_functions(game: Game, entry_points: ModuleType = entry) -> Build:
 
     def wrap(function: FunctionType) -> Any:
         function = INSTEAD.get(function.__code__, function)
-        inlined = hasattr(function, "__inline__")
-        return gpu.jit(signature(function, types), device=True, forceinline=inlined)(function)
+        short = len(function.__code__.co_code) < SHORT
+        inlined = short and hasattr(function, "__inline__")
+        made = gpu.jit(signature(function, types), device=True, forceinline=inlined)(function)
+        if not short:
+            for one in made.overloads.values():
+                one.library.get_function(one.fndesc.llvm_func_name).attributes.add("noinline")
+        return made
 
     before = None if entry_points is entry else device_functions(game)
     return Build(game.module, entry_points, wrap, before)
-
-
-def play_kernel(game: Game) -> tuple[Any, tuple[Any, ...]]:
-    """Thread i plays game first + i from start to end, from the same key and luck as `entry.play_games`.
-
-    It does so in memory of its own, which the GPU lays out so that neighbouring threads share
-    what they fetch, and hands the state over when all is done.
-    """
-    types = numba_types(game.dtype, ALIGNED)
-    play_game = device_functions(game).made["play_game"]
-    record = numba.from_dtype(game.dtype)
-
-    def kernel(blank: Any, first: Any, seed: Any, houses: Any, limit: Any, states: Any, decisions: Any) -> None:
-        i = gpu.grid(1)
-        if i < states.shape[0]:
-            luck = gpu.local.array(1, LUCK)
-            ranges = gpu.local.array((MOST_RANGES, 2), RANGE)
-            mine = gpu.local.array(1, record)
-            mine[0] = blank[0]
-            decisions[i] = play_game(mine[0], first + i, seed, luck, ranges, houses[0], limit)
-            states[i] = mine[0]
-
-    return kernel, tuple(types[t] for t in (States, int, Set, Houses, int, States, Numbers))
 
 
 def batch_kernels(game: Game) -> Kernels:
@@ -284,38 +267,3 @@ class Gpu:
     def reward(self, ended: Any, results: Any, rewards: Any) -> None:
         """Rewards for the games that have just ended, nothing for the others."""
         self._reward[self._shape](ended, results, rewards)
-
-
-# Whole games
-
-
-@cache
-def _playing(game: Game) -> Any:
-    kernel, types = play_kernel(game)
-    return gpu.jit(types)(kernel)
-
-
-class Playouts:
-    """Random games on the GPU, many at a time."""
-
-    def __init__(self, game: Game, count: int, seats: int) -> None:
-        check()
-        self._kernel = _playing(game)
-        self._blank = gpu.to_device(game.new_states(1, seats))
-        self._states = gpu.device_array(count, game.dtype)
-        self._houses = gpu.to_device(silent_house().astype(ALIGNED))
-        self._decisions = gpu.device_array(count, np.int64)
-        self._limit = game.module.LONGEST + 1
-        self._shape = -(-count // THREADS), THREADS
-
-    def play(self, first: int, seed: int) -> int:
-        """Play games number `first` on; returns how many decisions they took."""
-        self._kernel[self._shape](
-            self._blank, first, np.uint64(seed), self._houses, self._limit, self._states, self._decisions
-        )
-        return int(self._decisions.copy_to_host().sum())
-
-    def states(self) -> NDArray[Any]:
-        """The games as they ended."""
-        found: NDArray[Any] = self._states.copy_to_host()
-        return found

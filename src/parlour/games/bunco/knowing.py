@@ -109,23 +109,35 @@ def note_reshuffle(s: State) -> None:
     s.reshuffles += 1
     if s.mode == TABLE:
         return
-    origin = DEALT if s.reshuffles == 1 else OLDER
     for kind in range(1, KINDS + 1):
-        s.origins[origin, kind] = 0
+        s.origins[OLDER, kind] = 0
         s.origins[LATEST, kind] = s.removed[kind]
+    if s.reshuffles == 1:
+        note_dealt(s)
+    else:  # there is no deck now, so what is not of the deal is in a hand
+        for seat in range(s.seats):
+            if s.origin[seat] != DEALT:
+                s.origin[seat] = OLDER
+                note_held(s, seat, OLDER)
+    forget_mixed(s)
+
+
+@rule
+def note_dealt(s: State) -> None:
+    """All that is out of sight at the first reshuffle is of the deal."""
     place = 0
     while s.hidden[place] > 0:
-        s.origins[origin, s.hidden[place]] += 1
+        s.origins[DEALT, s.hidden[place]] += 1
         place += 1
     for seat in range(s.seats):
-        for place in range(s.held[seat]):
-            s.origins[origin, s.hands[seat, place]] += 1
-        if s.origin[seat] == LATEST:
-            s.origin[seat] = OLDER
-    if origin == OLDER:  # there is no deck now, so what is not of the deal is in a hand
-        for kind in range(1, KINDS + 1):
-            s.origins[OLDER, kind] -= s.origins[DEALT, kind]
-    forget_mixed(s)
+        note_held(s, seat, DEALT)
+
+
+@inline
+def note_held(s: State, seat: int, origin: int) -> None:
+    """Count a hand among the cards of its origin."""
+    for place in range(s.held[seat]):
+        s.origins[origin, s.hands[seat, place]] += 1
 
 
 @rule

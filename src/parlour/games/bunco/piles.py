@@ -1,6 +1,6 @@
 """Where cards lie and how they move: hands, Bunco Piles, Surplus, table piles, deck."""
 
-from parlour.engine.chance import shuffle
+from parlour.engine.chance import mix
 from parlour.engine.compiled import House, State, inline, rule
 from parlour.engine.house import NOBODY, tell, whisper
 from parlour.games.bunco.knowing import forget_hand, note_mixed, note_reshuffle, note_shown, note_turned_up
@@ -148,18 +148,14 @@ def reshuffle(s: State, house: House) -> None:
     """All removed piles are shuffled together and are the new deck (BUNCO-23)."""
     note_reshuffle(s)
     first = MOST_CARDS - s.heap
-    shuffle(s.key, s.shuffles, s.heap, s.heap, s.hidden[first:])
-    s.shuffles += 1
-    # The shuffle names places in the heap, sorted by kind; each gives way to the card that lies there.
-    for place in range(first, MOST_CARDS):
-        kind = 1
-        before = s.removed[kind]
-        while s.hidden[place] > before:
-            kind += 1
-            before += s.removed[kind]
-        s.hidden[place] = kind
+    place = first
     for kind in range(1, KINDS + 1):
+        for _ in range(s.removed[kind]):
+            s.hidden[place] = kind
+            place += 1
         s.removed[kind] = 0
+    mix(s.key, s.shuffles, s.heap, s.heap, s.hidden[first:])
+    s.shuffles += 1
     tell(house, RESHUFFLED, NOBODY, 0, s.heap)
     s.decked = s.heap
     s.heap = 0
