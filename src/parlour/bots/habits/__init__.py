@@ -12,6 +12,8 @@ Every module here supplies the same few rules for its game:
 - `worth(s, seat)`: the seat's chance of winning the game as it stands, in ten-thousandths;
   `fine_worth`: the same as a Master judges it.
 - `hurried(s, seat)`: whether the others wait for the seat's answer.
+
+Where a game needs nothing of its own for one of them, it takes what `common` has for the purpose.
 """
 
 from importlib import import_module

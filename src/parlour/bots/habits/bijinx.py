@@ -2,7 +2,7 @@
 
 import math
 
-from parlour.bots.habits.common import SURE, allowed, chance, odds
+from parlour.bots.habits.common import SURE, allowed, as_imagined, chance, deal_over, nobody_waits, nothing_known, odds
 from parlour.engine.compiled import Luck, Ranges, State, rule
 from parlour.games.bijinx.ledger import BI_FACE, JINX_FACE, combination, partner_of, score
 from parlour.games.bijinx.pack import (
@@ -62,12 +62,13 @@ def owns_face(s: State, seat: int) -> bool:
 
 
 @rule
-def is_last(s: State, seat: int) -> bool:
-    """Whether everybody else has laid a card to this trick."""
+def yet_to_lay(s: State, seat: int) -> int:
+    """How many others have still to lay a card to this trick."""
+    count = 0
     for other in range(s.seats):
         if other != seat and s.trick[other] == 0:
-            return False
-    return True
+            count += 1
+    return count
 
 
 @rule
@@ -92,7 +93,7 @@ def eagerness(s: State, seat: int, kind: int, beat: int) -> int:
         return -10
     if ducks:
         return 10 + POINTS[kind]
-    if is_last(s, seat):
+    if yet_to_lay(s, seat) == 0:
         return 2 + POINTS[kind] - trick_danger(s, seat)
     return -POINTS[kind] - (4 if s.tricks >= TRICKS_A_HAND - LAST_TRICKS else 0)
 
@@ -104,13 +105,13 @@ def trick_danger(s: State, seat: int) -> int:
 
 
 @rule
-def trick_card(s: State, seat: int, ranges: Ranges, n: int) -> int:
-    """The card laid most gladly."""
+def trick_card(s: State, seat: int, ranges: Ranges, n: int, crafty: bool) -> int:
+    """The card laid most gladly, by a Master or another."""
     beat = to_beat(s)
-    best, best_value = -1, -1000
+    best, best_value = -1, -100_000
     for row in range(n):
         for kind in range(ranges[row, 0], ranges[row, 1]):
-            value = eagerness(s, seat, kind, beat)
+            value = gladness(s, seat, kind, beat) if crafty else eagerness(s, seat, kind, beat)
             if value > best_value:
                 best, best_value = kind, value
     return best
@@ -221,7 +222,7 @@ def habit(s: State, seat: int, ranges: Ranges, n: int, luck: Luck) -> int:
     if s.phase == TRADING:
         return trade(s, seat, ranges, n, highest_to_pay(s, seat), lowest_to_take(s, seat), FIRST_SHARE)
     if s.phase == TRICKS:
-        return trick_card(s, seat, ranges, n)
+        return trick_card(s, seat, ranges, n, False)
     return ranges[n - 1, 1] - 1
 
 
@@ -236,16 +237,6 @@ def on_trick(s: State) -> int:
         if s.trick[seat] > 0:
             points += POINTS[KIND[s.trick[seat]]]
     return points
-
-
-@rule
-def yet_to_lay(s: State, seat: int) -> int:
-    """How many others have still to lay a card to this trick."""
-    count = 0
-    for other in range(s.seats):
-        if other != seat and s.trick[other] == 0:
-            count += 1
-    return count
 
 
 @rule
@@ -285,36 +276,17 @@ def craft(s: State, seat: int, ranges: Ranges, n: int, luck: Luck) -> int:
         buying = highest_to_pay(s, seat) * HARD_BUYING // 100
         selling = lowest_to_take(s, seat) * HARD_SELLING // 100
         return trade(s, seat, ranges, n, buying, selling, HARD_SHARE)
-    if s.phase != TRICKS:
-        return -1
-    beat = to_beat(s)
-    best, best_value = -1, -100_000
-    for row in range(n):
-        for kind in range(ranges[row, 0], ranges[row, 1]):
-            value = gladness(s, seat, kind, beat)
-            if value > best_value:
-                best, best_value = kind, value
-    return best
+    return trick_card(s, seat, ranges, n, True) if s.phase == TRICKS else -1
 
 
-@rule
-def refine(s: State, seat: int, luck: Luck) -> None:
-    """Nothing is read into what others did."""
-
-
-@rule
-def insight(s: State, seat: int, ranges: Ranges, n: int) -> int:
-    """Nothing known for sure."""
-    return -1
+refine = as_imagined
+insight = nothing_known
 
 
 # Judging
 
 
-@rule
-def over(s: State, before: State) -> bool:
-    """A playout ends with the hand."""
-    return s.dealt != before.dealt
+over = deal_over
 
 
 @rule
@@ -343,13 +315,5 @@ def won_share(s: State, seat: int) -> int:
     return SURE * 2 // sharing if s.partners else SURE // sharing
 
 
-@rule
-def fine_worth(s: State, seat: int) -> int:
-    """A Master judges alike."""
-    return worth(s, seat)
-
-
-@rule
-def hurried(s: State, seat: int) -> bool:
-    """Whether the others wait for this answer: never at this game."""
-    return False
+fine_worth = worth
+hurried = nobody_waits

@@ -4,7 +4,7 @@ import math
 
 import numpy as np
 
-from parlour.bots.habits.common import SURE, allowed, chance, odds
+from parlour.bots.habits.common import SURE, allowed, chance, deal_over, nobody_waits, nothing_known, odds
 from parlour.engine.cards import EMPTY, has, lowest, only, size
 from parlour.engine.compiled import Luck, Ranges, Set, State, rule
 from parlour.games.bonanza.calls import natural_sequence
@@ -304,19 +304,13 @@ def refine(s: State, seat: int, luck: Luck) -> None:
         imagine(s, seat, luck)
 
 
-@rule
-def insight(s: State, seat: int, ranges: Ranges, n: int) -> int:
-    """Nothing known for sure."""
-    return -1
+insight = nothing_known
 
 
 # Judging
 
 
-@rule
-def over(s: State, before: State) -> bool:
-    """A playout ends with the round."""
-    return s.dealt != before.dealt
+over = deal_over
 
 
 @rule
@@ -351,13 +345,5 @@ def won_share(s: State, seat: int) -> int:
     return SURE // sharing
 
 
-@rule
-def fine_worth(s: State, seat: int) -> int:
-    """A Master judges alike."""
-    return worth(s, seat)
-
-
-@rule
-def hurried(s: State, seat: int) -> bool:
-    """Whether the others wait for this answer: never at this game."""
-    return False
+fine_worth = worth
+hurried = nobody_waits

@@ -4,9 +4,12 @@ Work towards the Bunco Pile; spend Buncos only on that; build nothing that helps
 the Surplus in sequence running down; stop a player when he is about to play off his Bunco Pile.
 """
 
-from parlour.bots.habits.common import SURE, allowed, chance, odds
+import numpy as np
+
+from parlour.bots.habits.common import SURE, allowed, as_imagined, chance, odds
 from parlour.engine.chance import below
 from parlour.engine.compiled import Luck, Ranges, State, rule
+from parlour.games.bunco.piles import first_gap
 from parlour.games.bunco.state import (
     BUNCO,
     BUNCO_HEIGHTS,
@@ -42,10 +45,16 @@ HURT = 12  # a Stop must be worth more than this: one with little behind it star
 OWN_GAIN, FINE_GAIN = 5, 9  # what saving one's own chance counts for, to a Regular and to a Master
 FAR = 99  # more Buncos than there are
 ROUNDS_AHEAD = 2  # how far a playout goes
-# A Master's weights: numbers played without need, and cards laid down.
-HEADS_OFF, UNDER_OWN, COVERS_OWN, NEW_HAND, FROM_HAND = 67, 5, 40, 66, 10
+PLAIN, CRAFTY = 0, 1  # whose eyes see a turn: a Regular's or a Master's
+# What both weigh when a number is played without need. A Master's weights, here and below, were found by letting
+# weights play each other by the ten thousand games.
+HEADS_OFF, UNDER_OWN, COVERS_OWN, NEW_HAND, FROM_HAND = np.array(
+    [(4, 67), (2, 5), (4, 40), (3, 66), (1, 10)], np.int64
+)
+# What a Master weighs when a card is laid down.
 EACH_NUMBER, NEEDED, SAME_AS_OWN, LAYS_STOP = 3, 36, 47, 195
 IN_GAP, IN_ORDER, ON_LIKE, EACH_STEP, BURIES, EACH_UNDER, ON_SPECIAL = 212, 76, 11, 6, 40, 9, 193
+WORST = -100_000  # less than any move is worth
 CARD_SPREAD = 2  # cards of a Bunco Pile that make a rival e times as likely to win
 
 
@@ -146,17 +155,17 @@ def at_height(s: State, height: int) -> int:
 
 
 @rule
-def play_value(s: State, seat: int, number: int) -> int:
+def play_value(s: State, seat: int, number: int, eyes: int) -> int:
     """Whether it is well to play this number though it brings one's own Bunco Pile no nearer at once."""
     value = 0
     if helps_rival(s, seat, number - 1) and at_height(s, number - 1) == 1:
-        value += 4  # heads a rival off
+        value += HEADS_OFF[eyes]
     top = s.pile_top[seat]
     if top <= NUMBERS:
         if number < top:
-            value += 2
+            value += UNDER_OWN[eyes]
         elif number == top and at_height(s, number - 1) == 1:
-            value -= 4  # one's own pile waits for the height it covers
+            value -= COVERS_OWN[eyes]  # the height that one's own pile waits for
     return value
 
 
@@ -170,17 +179,21 @@ def behind(s: State, seat: int) -> bool:
 
 
 @rule
-def optional_play(s: State, seat: int, ranges: Ranges, n: int) -> int:
-    """The best number to play without need; -1 if none is worth it. Who is behind keeps a game from drying up."""
-    best, best_value = -1, -FAR if s.still > 0 and behind(s, seat) else 0
+def optional_play(s: State, seat: int, ranges: Ranges, n: int, eyes: int) -> int:
+    """The best number to play without need; -1 if none is worth it. Who is behind keeps a game from drying up.
+
+    The last cards of a hand go gladly, for five new ones come.
+    """
+    best, best_value = -1, WORST if s.still > 0 and behind(s, seat) else 0
+    from_hand = NEW_HAND[eyes] if s.held[seat] <= 2 else FROM_HAND[eyes]
     for number in range(2, NUMBERS + 1):
         if allowed(ranges, n, HAND_PLAY + number - 1):
-            value = play_value(s, seat, number) + (3 if s.held[seat] <= 2 else 1)
+            value = play_value(s, seat, number, eyes) + from_hand
             if value > best_value:
                 best, best_value = HAND_PLAY + number - 1, value
     for slot in range(SURPLUS):
         if allowed(ranges, n, SURPLUS_PLAY + slot):
-            value = play_value(s, seat, s.tops[seat, slot])
+            value = play_value(s, seat, s.tops[seat, slot], eyes)
             if value > best_value:
                 best, best_value = SURPLUS_PLAY + slot, value
     return best
@@ -207,16 +220,38 @@ def lay_value(s: State, seat: int, kind: int, slot: int) -> int:
 
 
 @rule
-def lay_card(s: State, seat: int, ranges: Ranges, n: int) -> int:
-    """The card to lay down, and where: in the first gap, if there is one; -1 if none may be."""
-    gap = 0
-    while gap < SURPLUS and s.tops[seat, gap] > 0:
-        gap += 1
-    best, best_value = -1, -1000
+def fine_lay(s: State, seat: int, kind: int, slot: int) -> int:
+    """How well a card lies on a Surplus pile, in a Master's eyes."""
+    top = s.tops[seat, slot]
+    if kind > NUMBERS:
+        return -2 * LAYS_STOP if kind == BUNCO else -LAYS_STOP
+    value = EACH_NUMBER * kind
+    if kind < s.pile_top[seat] <= NUMBERS:
+        value -= NEEDED
+    elif kind == s.pile_top[seat]:
+        value += SAME_AS_OWN
+    if top == 0:
+        return value + IN_GAP
+    if top > NUMBERS:
+        return value - ON_SPECIAL
+    if top == kind + 1:
+        return value + IN_ORDER
+    if top == kind:
+        return value + ON_LIKE
+    if top > kind:
+        return value - EACH_STEP * (top - kind)
+    return value - BURIES - EACH_UNDER * s.under[seat, slot]
+
+
+@rule
+def lay_card(s: State, seat: int, ranges: Ranges, n: int, eyes: int) -> int:
+    """The card to lay down, and where; -1 if none may be."""
+    gap = first_gap(s, seat)  # to lay a card elsewhere while there is one would be a slip
+    best, best_value = -1, WORST
     for row in range(n):
         for action in range(max(ranges[row, 0], LAY), min(ranges[row, 1], LAID)):
-            slot = (action - LAY) % SURPLUS
-            value = lay_value(s, seat, 2 + (action - LAY) // SURPLUS, slot)
+            kind, slot = 2 + (action - LAY) // SURPLUS, (action - LAY) % SURPLUS
+            value = lay_value(s, seat, kind, slot) if eyes == PLAIN else fine_lay(s, seat, kind, slot)
             if value > best_value and gap in (SURPLUS, slot):
                 best, best_value = action, value
     return best
@@ -243,7 +278,7 @@ def pile_card(ranges: Ranges, n: int, to_table: int, to_surplus: int) -> int:
 
 
 @rule
-def take_turn(s: State, seat: int, ranges: Ranges, n: int) -> int:
+def take_turn(s: State, seat: int, ranges: Ranges, n: int, eyes: int) -> int:
     """Duties, then what leads to the Bunco Pile, then what does no harm, then lay a card down."""
     action = owed(ranges, n)
     if action < 0 and s.run > 0:
@@ -253,9 +288,9 @@ def take_turn(s: State, seat: int, ranges: Ranges, n: int) -> int:
     if action < 0 and s.partners:
         action = towards(s, seat, s.pile_top[partner_of(s, seat)], ranges, n)
     if action < 0:
-        action = optional_play(s, seat, ranges, n)
+        action = optional_play(s, seat, ranges, n, eyes)
     if action < 0:
-        action = lay_card(s, seat, ranges, n)
+        action = lay_card(s, seat, ranges, n, eyes)
     if action < 0 and allowed(ranges, n, END):
         action = END
     return action if action >= 0 else ranges[0, 0]
@@ -330,78 +365,11 @@ def habit(s: State, seat: int, ranges: Ranges, n: int, luck: Luck) -> int:
     if seat == s.mover and s.winner == 0:
         if s.mode == TABLE and allowed(ranges, n, CALL) and s.slips != 0 and below(luck, 100) < NOTICED:
             return CALL
-        return take_turn(s, seat, ranges, n)
+        return take_turn(s, seat, ranges, n, PLAIN)
     return answer(s, seat, ranges, n, luck, OWN_GAIN)
 
 
-# What a Master adds. The weights were found by letting weights play each other by the ten thousand games.
-
-
-@rule
-def fine_play(s: State, seat: int, number: int) -> int:
-    """How good it is to play this number without need, in a Master's eyes."""
-    value = 0
-    if helps_rival(s, seat, number - 1) and at_height(s, number - 1) == 1:
-        value += HEADS_OFF
-    top = s.pile_top[seat]
-    if number < top <= NUMBERS:
-        value += UNDER_OWN
-    elif number == top and at_height(s, number - 1) == 1:
-        value -= COVERS_OWN
-    return value
-
-
-@rule
-def fine_choice(s: State, seat: int, ranges: Ranges, n: int) -> int:
-    """The best number to play without need; the last cards of a hand go gladly, for five new ones come."""
-    best, best_value = -1, -FAR * 100 if s.still > 0 and behind(s, seat) else 0
-    for number in range(2, NUMBERS + 1):
-        if allowed(ranges, n, HAND_PLAY + number - 1):
-            value = fine_play(s, seat, number) + (NEW_HAND if s.held[seat] <= 2 else FROM_HAND)
-            if value > best_value:
-                best, best_value = HAND_PLAY + number - 1, value
-    for slot in range(SURPLUS):
-        if allowed(ranges, n, SURPLUS_PLAY + slot):
-            value = fine_play(s, seat, s.tops[seat, slot])
-            if value > best_value:
-                best, best_value = SURPLUS_PLAY + slot, value
-    return best
-
-
-@rule
-def fine_lay(s: State, seat: int, kind: int, slot: int) -> int:
-    """How well a card lies on a Surplus pile, in a Master's eyes."""
-    top = s.tops[seat, slot]
-    if kind > NUMBERS:
-        return -2 * LAYS_STOP if kind == BUNCO else -LAYS_STOP
-    value = EACH_NUMBER * kind
-    if kind < s.pile_top[seat] <= NUMBERS:
-        value -= NEEDED
-    elif kind == s.pile_top[seat]:
-        value += SAME_AS_OWN
-    if top == 0:
-        return value + IN_GAP
-    if top > NUMBERS:
-        return value - ON_SPECIAL
-    if top == kind + 1:
-        return value + IN_ORDER
-    if top == kind:
-        return value + ON_LIKE
-    if top > kind:
-        return value - EACH_STEP * (top - kind)
-    return value - BURIES - EACH_UNDER * s.under[seat, slot]
-
-
-@rule
-def fine_layer(s: State, seat: int, ranges: Ranges, n: int) -> int:
-    """The card to lay down, and where; -1 if none may be."""
-    best, best_value = -1, -100_000
-    for row in range(n):
-        for action in range(max(ranges[row, 0], LAY), min(ranges[row, 1], LAID)):
-            value = fine_lay(s, seat, 2 + (action - LAY) // SURPLUS, (action - LAY) % SURPLUS)
-            if value > best_value:
-                best, best_value = action, value
-    return best
+# What a Master adds
 
 
 @rule
@@ -411,19 +379,10 @@ def craft(s: State, seat: int, ranges: Ranges, n: int, luck: Luck) -> int:
         return -1
     if seat != s.mover:
         return answer(s, seat, ranges, n, luck, FINE_GAIN)
-    if s.run > 0 or owed(ranges, n) >= 0:
-        return -1
-    if towards(s, seat, s.pile_top[seat], ranges, n) >= 0:
-        return -1
-    if s.partners and towards(s, seat, s.pile_top[partner_of(s, seat)], ranges, n) >= 0:
-        return -1
-    action = fine_choice(s, seat, ranges, n)
-    return action if action >= 0 else fine_layer(s, seat, ranges, n)
+    return take_turn(s, seat, ranges, n, CRAFTY) if s.run == 0 else -1
 
 
-@rule
-def refine(s: State, seat: int, luck: Luck) -> None:
-    """Nothing is read into what others did."""
+refine = as_imagined
 
 
 @rule
@@ -468,10 +427,7 @@ def worth(s: State, seat: int) -> int:
     return SURE // sharing if s.ending else chance(rivals)
 
 
-@rule
-def fine_worth(s: State, seat: int) -> int:
-    """A Master judges alike."""
-    return worth(s, seat)
+fine_worth = worth
 
 
 @rule

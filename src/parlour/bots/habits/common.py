@@ -2,7 +2,7 @@
 
 import math
 
-from parlour.engine.compiled import Ranges, rule
+from parlour.engine.compiled import Luck, Ranges, State, rule
 
 SURE = 10_000  # a won game, in ten-thousandths
 
@@ -29,3 +29,29 @@ def odds(lead: int, scale: int) -> int:
 def chance(rivals: int) -> int:
     """The chance of winning against rivals whose odds add up to this."""
     return SURE * SURE // (SURE + rivals)
+
+
+# For games that need nothing of their own, taken by assignment: `over = deal_over`.
+
+
+@rule
+def nothing_known(s: State, seat: int, ranges: Ranges, n: int) -> int:
+    """For `insight`: no move is known to be best without searching."""
+    return -1
+
+
+@rule
+def as_imagined(s: State, seat: int, luck: Luck) -> None:
+    """For `refine`: nothing is read into what others did."""
+
+
+@rule
+def deal_over(s: State, before: State) -> bool:
+    """For `over`: a playout ends with the deal."""
+    return s.dealt != before.dealt
+
+
+@rule
+def nobody_waits(s: State, seat: int) -> bool:
+    """For `hurried`: there is all the time in the world."""
+    return False

@@ -4,8 +4,8 @@ import math
 
 import numpy as np
 
-from parlour.bots.habits.common import SURE, chance, odds
-from parlour.bots.habits.cribs import best_pair, best_throw, win_chance
+from parlour.bots.habits.common import SURE, chance, nobody_waits, odds
+from parlour.bots.habits.cribs import best_pair, best_throw, one_suit, win_chance
 from parlour.engine.cards import EMPTY, lowest, only, rest, size
 from parlour.engine.chance import some
 from parlour.engine.compiled import Luck, Ranges, Set, State, rule
@@ -19,7 +19,6 @@ from parlour.games.cribbage.counting import (
     pips_in,
     rank,
     run_length,
-    suit,
 )
 
 FIVE = 5
@@ -60,17 +59,6 @@ def count_four(cards: Set) -> int:
                 ways += 1
         part = next_part(part, cards)
     return points + longest * ways + (4 if one_suit(cards) else 0)
-
-
-@rule
-def one_suit(cards: Set) -> bool:
-    """Whether all cards are of one suit."""
-    first = suit(lowest(cards))
-    while cards != EMPTY:
-        if suit(lowest(cards)) != first:
-            return False
-        cards = rest(cards)
-    return True
 
 
 @rule
@@ -296,7 +284,4 @@ def fine_worth(s: State, seat: int) -> int:
     return win_chance(goal(s) - s.scores[seat], goal(s) - s.scores[1 - seat], seat == s.dealer)
 
 
-@rule
-def hurried(s: State, seat: int) -> bool:
-    """Whether the others wait for this answer: never at this game."""
-    return False
+hurried = nobody_waits

@@ -116,10 +116,16 @@ CRIB_FLUSH = 4  # and two of a suit in the crib
 
 
 @rule
+def one_suit(cards: Set) -> bool:
+    """Whether all cards are of one suit."""
+    return cards & ~ONE_SUIT[suit(lowest(cards))] == EMPTY
+
+
+@rule
 def kept_mean(cards: Set) -> int:
     """What four cards will count on average, in hundredths."""
     jacks = size(of_rank(cards, JACK))
-    flush = FLUSH if cards & ~ONE_SUIT[suit(lowest(cards))] == EMPTY else 0
+    flush = FLUSH if one_suit(cards) else 0
     number = 0
     for i in range(SHOWN - 1):
         number += _CHOOSE_FOUR[i, rank(lowest(cards)) - 1]

@@ -4,7 +4,7 @@ import math
 
 import numpy as np
 
-from parlour.bots.habits.common import SURE, chance, odds
+from parlour.bots.habits.common import SURE, as_imagined, chance, deal_over, nobody_waits, odds
 from parlour.engine.cards import EMPTY, lowest, only, rest, size
 from parlour.engine.compiled import Luck, Ranges, Set, State, rule
 from parlour.games.dixie.pack import (
@@ -153,9 +153,7 @@ def craft(s: State, seat: int, ranges: Ranges, n: int, luck: Luck) -> int:
     return best
 
 
-@rule
-def refine(s: State, seat: int, luck: Luck) -> None:
-    """Nothing is read into what others did."""
+refine = as_imagined
 
 
 @rule
@@ -169,10 +167,7 @@ def insight(s: State, seat: int, ranges: Ranges, n: int) -> int:
 # Judging
 
 
-@rule
-def over(s: State, before: State) -> bool:
-    """A playout ends with the deal."""
-    return s.dealt != before.dealt
+over = deal_over
 
 
 @rule
@@ -201,13 +196,5 @@ def won_share(s: State, seat: int) -> int:
     return SURE // sharing
 
 
-@rule
-def fine_worth(s: State, seat: int) -> int:
-    """A Master judges alike."""
-    return worth(s, seat)
-
-
-@rule
-def hurried(s: State, seat: int) -> bool:
-    """Whether the others wait for this answer: never at this game."""
-    return False
+fine_worth = worth
+hurried = nobody_waits

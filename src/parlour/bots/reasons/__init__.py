@@ -37,6 +37,7 @@ FIGURES = {
 }
 
 Ground = tuple[str, Mapping[str, Any]]
+Said = list[Ground]
 
 
 @dataclass(frozen=True)
@@ -56,10 +57,10 @@ def reason(game: Game, view: NDArray[Any], seat: int, action: int, figures: Figu
     return "; ".join([*said[:MOST_SAID], *_figures(figures, language, bool(said))])
 
 
-def grounds_of(game: Game, view: NDArray[Any], seat: int, action: int) -> list[Ground]:
+def grounds_of(game: Game, view: NDArray[Any], seat: int, action: int) -> Said:
     """What is to be said about a move, the most telling first."""
     with np.errstate(over="ignore"):  # sets of cards are reckoned with as machines do
-        found: list[Ground] = _module(game.name).grounds(_wide(game, view), seat, action)
+        found: Said = _module(game.name).grounds(_wide(game, view), seat, action)
     return found
 
 

@@ -2,7 +2,8 @@
 
 from typing import Any
 
-from parlour.bots.habits.bijinx import is_last, my_charge, on_trick, owns_face, supposed_shed, to_beat
+from parlour.bots.habits.bijinx import my_charge, on_trick, owns_face, supposed_shed, to_beat, yet_to_lay
+from parlour.bots.reasons import Said
 from parlour.games.bijinx.pack import (
     ACCEPT,
     BI,
@@ -61,7 +62,6 @@ WORDS = {
     },
 }
 HIGH = 4  # points
-Said = list[tuple[str, dict[str, Any]]]
 
 
 def grounds(s: Any, seat: int, action: int) -> Said:
@@ -82,7 +82,7 @@ def grounds(s: Any, seat: int, action: int) -> Said:
         elif POINTS[action] >= HIGH:
             said.append(("heavy", {}))
         said.append(("ducks", {}))
-    elif is_last(s, seat):
+    elif yet_to_lay(s, seat) == 0:
         said.append(("takes", {"n": int(on_trick(s) + POINTS[action])}))
     else:
         said.append(("may_take", {}))

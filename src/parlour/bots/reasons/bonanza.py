@@ -3,6 +3,7 @@
 from typing import Any
 
 from parlour.bots.habits.bonanza import card_pay, hand_value, mean_value, to_win
+from parlour.bots.reasons import Said
 from parlour.engine.cards import has, lowest
 from parlour.games.bonanza.poker import SUIT_CARDS
 from parlour.games.bonanza.stops import is_ace
@@ -61,7 +62,6 @@ WORDS = {
         "waits": "des cartes valant {n} (jeton|jetons) attendent dans cette couleur",
     },
 }
-Said = list[tuple[str, dict[str, Any]]]
 
 
 def grounds(s: Any, seat: int, action: int) -> Said:

@@ -3,6 +3,7 @@
 from typing import Any
 
 from parlour.bots.habits.bunco import LAID, STOPPED, at_height, best_height, fits, helps_rival
+from parlour.bots.reasons import Said
 from parlour.games.bunco.state import (
     BUNCO,
     CALL,
@@ -72,7 +73,6 @@ WORDS = {
         "frees": "découvre ce qui est dessous",
     },
 }
-Said = list[tuple[str, dict[str, Any]]]
 
 
 def grounds(s: Any, seat: int, action: int) -> Said:

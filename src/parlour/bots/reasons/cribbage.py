@@ -5,6 +5,7 @@ from typing import Any
 
 from parlour.bots.habits.cribbage import FIVE, would_peg
 from parlour.bots.habits.cribs import throw_value
+from parlour.bots.reasons import Said
 from parlour.games.cribbage import DISCARDING, KEPT, MOST_COUNT
 from parlour.games.cribbage.counting import FIFTEEN, PIPS, rank
 
@@ -59,7 +60,6 @@ WORDS = {
         "from_pair": "entame d'une paire, prêt à en faire un brelan",
     },
 }
-Said = list[tuple[str, dict[str, Any]]]
 
 
 def grounds(s: Any, seat: int, action: int) -> Said:

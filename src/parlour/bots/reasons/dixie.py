@@ -5,6 +5,7 @@ from typing import Any
 import numpy as np
 
 from parlour.bots.habits.dixie import CLOSE, NUMBERED_CARDS, fewest_held, hidden_from
+from parlour.bots.reasons import Said
 from parlour.games.dixie.pack import BONUS, BONUS_CARDS, DRAW, FOLLOWERS, POINTS
 
 HEAVY = 10
@@ -41,7 +42,6 @@ WORDS = {
         "must_pass": "il n'y a rien à jouer ni à piocher",
     },
 }
-Said = list[tuple[str, dict[str, Any]]]
 
 
 def grounds(s: Any, seat: int, action: int) -> Said:
