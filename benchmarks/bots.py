@@ -15,7 +15,7 @@ from collections import defaultdict
 
 import parlour
 from parlour.bots import search
-from parlour.bots.bot import FULL, LEVELS, MOST_SECONDS, WINDOW_SECONDS, HouseBot, bot
+from parlour.bots.bot import FULL, LEVELS, MOST_SECONDS, WINDOW_SECONDS, HouseBot, Question, bot
 from parlour.engine.chance import new_luck
 from parlour.table.table import Table
 
@@ -26,9 +26,9 @@ MOST = 360  # moves into a game
 
 def timed(thinker: HouseBot, table: Table, seat: int) -> tuple[float, float]:
     """The seconds one decision takes, by the clock and of the core."""
-    view, ranges = table.view(seat), table.game.legal(table.state, seat)
+    question = Question.at(table, seat, FULL, new_luck(1))
     begun, used = time.perf_counter(), time.thread_time()
-    thinker.choose(view, seat, (), ranges, FULL, new_luck(1))
+    thinker.choose(question)
     return time.perf_counter() - begun, time.thread_time() - used
 
 
@@ -41,12 +41,11 @@ def measure(name: str, seats: int) -> dict[tuple[str, bool], list[tuple[float, f
         timed(thinker, table, table.turn)
     while not table.over and len(table.moves) < MOST:
         seat = table.turn
-        view, ranges = table.view(seat), game.legal(table.state, seat)
         if len(table.moves) % EVERY == 0:
-            waited_for = bool(thinkers[0].entries.hurried_at(view, 0, seat))
+            waited_for = bool(thinkers[0].entries.hurried_at(table.view(seat), 0, seat))
             for thinker in thinkers:
                 taken[thinker.name, waited_for].append(timed(thinker, table, seat))
-        table.play(seat, thinkers[search.REGULAR].choose(view, seat, (), ranges, FULL, luck))
+        table.play(seat, thinkers[search.REGULAR].choose(Question.at(table, seat, FULL, luck)))
     return taken
 
 

@@ -9,7 +9,7 @@ import sys
 from itertools import pairwise
 
 import parlour
-from parlour.bots.bot import Budget, bot
+from parlour.bots.bot import Budget, Question, bot
 from parlour.bots.habits.common import SURE
 from parlour.bots.habits.cribs import FARTHEST, win_chance
 from parlour.engine.chance import new_luck
@@ -27,8 +27,7 @@ def main() -> None:
         table, luck = cribbage.new(seed=seed), new_luck(seed)
         while not table.over:
             seat = table.turn
-            view = table.view(seat)
-            table.play(seat, master.choose(view, seat, (), cribbage.legal(view, seat), BUDGET, luck))
+            table.play(seat, master.choose(Question.at(table, seat, BUDGET, luck)))
         begun = [place for place, event in enumerate(table.events) if event.name == "deal"]
         for here, there in pairwise(begun):
             deals += 1

@@ -1,29 +1,20 @@
-from collections.abc import Sequence
-from typing import Any
-
 import gymnasium
 import numpy as np
 import pytest
 from gymnasium.utils.env_checker import check_env
-from numpy.typing import NDArray
 
 import parlour
-from parlour.bots.bot import Budget, Ranges
-from parlour.engine.events import Event
+from parlour.bots.bot import Budget, Question
 from parlour.engine.game import IllegalMove, ParlourError
 from parlour.envs.gymnasium import SeatEnv
 from tests.envs.common import GAMES
-
-Luck = NDArray[np.uint64]
 
 
 class Lowest:
     """Makes the first legal move."""
 
-    def choose(
-        self, view: NDArray[Any], seat: int, events: Sequence[Event], ranges: Ranges, budget: Budget, luck: Luck
-    ) -> int:
-        return ranges[0][0]
+    def choose(self, question: Question) -> int:
+        return question.ranges[0][0]
 
 
 def play_out(env: SeatEnv, seed: int) -> tuple[float, int]:
@@ -57,15 +48,14 @@ def test_bots_get_their_view_and_the_learner_his_seat() -> None:
     asked = []
 
     class Watch:
-        def choose(
-            self, view: NDArray[Any], seat: int, events: Sequence[Event], ranges: Ranges, budget: Budget, luck: Luck
-        ) -> int:
+        def choose(self, question: Question) -> int:
+            view, seat = question.view, question.seat
             asked.append(seat)
             assert [other for other in range(4) if view["hands"][0][other]] == [seat]
-            assert parlour.game("dixie").legal(view, seat) == ranges
-            assert events[0].name == "cut"
-            assert all(event.heard_by(seat) for event in events)
-            return int(ranges[-1][1]) - 1
+            assert parlour.game("dixie").legal(view, seat) == question.ranges
+            assert question.events[0].name == "cut"
+            assert all(event.heard_by(seat) for event in question.events)
+            return int(question.ranges[-1][1]) - 1
 
     watch = Watch()
     env = SeatEnv("dixie", 4, seat=2, bots=[watch, Lowest(), Lowest()])
@@ -104,7 +94,7 @@ def test_illegal_actions() -> None:
 
 def test_a_bot_that_cheats() -> None:
     class Cheat(Lowest):
-        def choose(self, *_: object) -> int:
+        def choose(self, question: Question) -> int:
             return 55
 
     env = SeatEnv("dixie", 2, seat=0, bots=Cheat())

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 import parlour
-from parlour.bots.bot import Budget, bot
+from parlour.bots.bot import Budget, Question, bot
 from parlour.engine.chance import new_luck
 from parlour.engine.game import ParlourError
 from parlour.study.hints import hint, parse_place, review
@@ -22,7 +22,7 @@ def played(name: str, seats: int) -> Table:
     player, luck = bot("newcomer", game), new_luck(1)
     while not table.over:
         seat = table.turn
-        table.play(seat, player.choose(table.view(seat), seat, [], game.legal(table.state, seat), FEW, luck))
+        table.play(seat, player.choose(Question.at(table, seat, FEW, luck)))
     return table
 
 

@@ -1,24 +1,24 @@
 """Bots of one level for many games at once: simulations, evenings."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from parlour.bots import search
-from parlour.bots.bot import Budget, Desk, bot, entries
+from parlour.bots.bot import Budget, Desk, Question, bot, entries
 from parlour.engine.chance import fresh_key, word_of
 from parlour.engine.game import Game
+from parlour.table.progressive import Player
 
 PLAYOUTS = 200  # that an Expert or a Master may spend on a decision
-Player = Callable[[NDArray[Any], int, Sequence[tuple[int, int]], NDArray[np.uint64]], int]
 
 
 def player(level: str, game: Game) -> Player:
     """A bot that wants only its view, its seat, its moves and some luck, and answers alike when asked alike."""
     who, budget = bot(level, game), Budget(playouts=PLAYOUTS)
-    return lambda view, seat, ranges, luck: who.choose(view, seat, (), ranges, budget, luck)
+    return lambda view, seat, ranges, luck: who.choose(Question(view, seat, ranges, budget, luck))
 
 
 def games_between(level: str, game: Game) -> Callable[..., None]:

@@ -1,14 +1,14 @@
 """Bots: who they are, what they are given, and what they answer.
 
-A bot never sees the table. It gets an immutable view (all its seat knows), the events its seat has
-heard, its legal moves and a budget, and returns a move; asked to `rank`, it returns the moves in
+A bot never sees the table. It gets a question: an immutable view (all its seat knows), the events
+its seat has heard, its legal moves and a budget. It returns a move; asked to `rank`, the moves in
 order with an estimate and a reason for each. With a budget in playouts the same view and the same
 luck always give the same answer.
 """
 
 import time
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any, Protocol
 
@@ -23,13 +23,13 @@ from parlour.engine.chance import word_of
 from parlour.engine.events import Event
 from parlour.engine.game import MOST_RANGES, Game, ParlourError
 from parlour.engine.house import silent_house
+from parlour.table.table import Table
 
 LEVELS = ("newcomer", "regular", "expert", "master")
 MOST_SECONDS = 0.3  # of thought in any position, unless the caller says otherwise
 WINDOW_SECONDS = 0.02  # for an answer while others wait to call
 MARGIN = 0.75  # the share of its time that a search plans to use: a busy machine may take the rest
 SLICE_SECONDS = 0.01  # between looks at the clock
-GLANCE = 160  # playouts with which Newcomers and Regulars put figures to their moves
 
 Ranges = Sequence[tuple[int, int]]
 
@@ -49,6 +49,7 @@ class Budget:
 
 
 FULL = Budget(seconds=MOST_SECONDS)
+GLANCE = Budget(playouts=160)  # with which Newcomers and Regulars put figures to their moves
 
 
 def parse_budget(text: str) -> Budget:
@@ -66,6 +67,29 @@ def level_number(name: str) -> int:
     if name not in LEVELS:
         raise ParlourError(f"there is no bot called {name!r}; there are: {', '.join(LEVELS)}")
     return LEVELS.index(name)
+
+
+@dataclass(frozen=True)
+class Question:
+    """What a bot is given: what its seat sees and may do, how long to think, luck to draw from, what was heard."""
+
+    view: NDArray[Any]
+    seat: int
+    ranges: Ranges
+    budget: Budget
+    luck: NDArray[np.uint64]
+    events: Sequence[Event] = ()
+
+    @classmethod
+    def at(cls, table: Table, seat: int, budget: Budget, luck: NDArray[np.uint64]) -> "Question":
+        """What a seat at a table is asked now; without legal moves, if it has nothing to do."""
+        view = table.view(seat)
+        return cls(view, seat, table.game.legal(view, seat), budget, luck, table.heard(seat))
+
+    @property
+    def only_move(self) -> int | None:
+        """The one legal move, where there is no other."""
+        return self.ranges[0][0] if sum(last - first for first, last in self.ranges) == 1 else None
 
 
 @dataclass(frozen=True)
@@ -91,26 +115,10 @@ class Bot(Protocol):
 
     name: str
 
-    def choose(
-        self,
-        view: NDArray[Any],
-        seat: int,
-        events: Sequence[Event],
-        ranges: Ranges,
-        budget: Budget,
-        luck: NDArray[np.uint64],
-    ) -> int:
+    def choose(self, question: Question) -> int:
         """The move to make."""
 
-    def rank(
-        self,
-        view: NDArray[Any],
-        seat: int,
-        events: Sequence[Event],
-        ranges: Ranges,
-        budget: Budget,
-        luck: NDArray[np.uint64],
-    ) -> list[Ranked]:
+    def rank(self, question: Question) -> list[Ranked]:
         """The moves, best first."""
 
 
@@ -132,124 +140,89 @@ class HouseBot:
     def _desk(self) -> "Desk":
         return Desk(self.game)
 
-    def choose(
-        self,
-        view: NDArray[Any],
-        seat: int,
-        events: Sequence[Event],
-        ranges: Ranges,
-        budget: Budget,
-        luck: NDArray[np.uint64],
-    ) -> int:
+    def choose(self, question: Question) -> int:
         """The move to make."""
-        if self._only(ranges):
-            return ranges[0][0]
-        if budget.playouts is not None or self.level <= search.REGULAR:
-            return self._decide(view, seat, ranges, budget.playouts or 1, luck)
-        known = self._insight(view, seat, ranges)
+        if question.only_move is not None:
+            return question.only_move
+        if question.budget.playouts is not None or self.level <= search.REGULAR:
+            return self._decide(question)
+        known = self._insight(question)
         if known >= 0:
             return known
-        many = self._search(view, seat, ranges, budget, luck)
+        many = self._search(question)
         notes = self._desk.notes
         return int(notes[self.entries.proved(notes, many), search.ACTION])
 
-    def rank(
-        self,
-        view: NDArray[Any],
-        seat: int,
-        events: Sequence[Event],
-        ranges: Ranges,
-        budget: Budget,
-        luck: NDArray[np.uint64],
-    ) -> list[Ranked]:
-        """The moves, best first: what this bot would play, then by how imagined games ended."""
-        return self.weigh(view, seat, ranges, budget, luck)
+    def rank(self, question: Question, also: int | None = None) -> list[Ranked]:
+        """The moves, best first: what this bot would play, then by how imagined games ended.
 
-    def weigh(
-        self,
-        view: NDArray[Any],
-        seat: int,
-        ranges: Ranges,
-        budget: Budget,
-        luck: NDArray[np.uint64],
-        also: int | None = None,
-    ) -> list[Ranked]:
-        """The same; `also` names a move, perhaps one amount of thousands, that is to be among them."""
+        `also` names a move, perhaps one amount of thousands, that is to be among them.
+        """
         if self.level <= search.REGULAR:
-            budget = Budget(playouts=GLANCE)
-            own = self._decide(view, seat, ranges, 1, luck)
+            question = replace(question, budget=GLANCE)
+            own = self._decide(question)
         else:
-            own = self._insight(view, seat, ranges)
-        many = self._search(view, seat, ranges, budget, luck, also)
+            own = self._insight(question)
+        many = self._search(question, [move for move in (own, also) if move is not None and move >= 0])
         usual = self._desk.notes[0].tolist()
         if own < 0:
             own = int(self._desk.notes[self.entries.proved(self._desk.notes, many), search.ACTION])
         self.entries.sort_notes(self._desk.notes, 0, many)
         notes = sorted(self._desk.notes[:many].tolist(), key=lambda note: note[search.ACTION] != own)
         best = _estimate(notes[0], usual)
-        return [
-            self._ranked(view, seat, note, _estimate(note, usual), best, place == 0, note == usual)
-            for place, note in enumerate(notes)
+        figures = [
+            Figures(_estimate(note, usual), best, note[search.TRIES], note is notes[0], note == usual) for note in notes
         ]
+        return [self._ranked(question, *each) for each in zip(notes, figures, strict=True)]
 
-    def _ranked(
-        self, view: NDArray[Any], seat: int, note: list[int], estimate: float, best: float, first: bool, usual: bool
-    ) -> Ranked:
-        action, tries = note[search.ACTION], note[search.TRIES]
-        figures = Figures(estimate, best, tries, first, usual)
-        why = reason(self.game, view, seat, action, figures, self.language)
-        return Ranked(action, estimate, _error(note), tries, why)
+    def _ranked(self, question: Question, note: list[int], figures: Figures) -> Ranked:
+        action = note[search.ACTION]
+        why = reason(self.game, question.view, question.seat, action, figures, self.language)
+        return Ranked(action, figures.estimate, _error(note), figures.tries, why)
 
     # One look at a position
 
-    def _only(self, ranges: Ranges) -> bool:
-        return len(ranges) == 1 and ranges[0][1] - ranges[0][0] == 1
+    def _lay_out(self, question: Question) -> int:
+        """Put view and moves on the desk; returns in how many ranges the moves come."""
+        self._desk.states[search.VIEW] = question.view[0]
+        self._desk.ranges[: len(question.ranges)] = question.ranges
+        return len(question.ranges)
 
-    def _lay_out(self, view: NDArray[Any], seat: int, ranges: Ranges) -> int:
+    def _decide(self, question: Question) -> int:
+        n = self._lay_out(question)
         desk = self._desk
-        desk.states[search.VIEW] = view[0]
         if self.level == search.NEWCOMER:  # who forgets what is no longer to be seen
-            desk.raw[search.VIEW] &= desk.dim_masks[seat]
-        desk.ranges[: len(ranges)] = ranges
-        return len(ranges)
-
-    def _decide(self, view: NDArray[Any], seat: int, ranges: Ranges, playouts: int, luck: NDArray[np.uint64]) -> int:
-        n = self._lay_out(view, seat, ranges)
-        desk = self._desk
-        desk.draw(luck)
+            desk.raw[search.VIEW] &= desk.dim_masks[question.seat]
+        desk.draw(question.luck)
         return int(
             self.entries.decide(
-                desk.states, desk.raw, seat, self.level, playouts, n, desk.notes, desk.luck, desk.ranges, desk.trials,
-                desk.house, desk.limit,
+                desk.states, desk.raw, question.seat, self.level, question.budget.playouts or 1, n, desk.notes,
+                desk.luck, desk.ranges, desk.trials, desk.house, desk.limit,
             )
         )  # fmt: skip
 
-    def _insight(self, view: NDArray[Any], seat: int, ranges: Ranges) -> int:
+    def _insight(self, question: Question) -> int:
         if self.level != search.MASTER:
             return -1
-        n = self._lay_out(view, seat, ranges)
-        return int(self.entries.insight_at(self._desk.states, search.VIEW, seat, self._desk.ranges, n))
+        n = self._lay_out(question)
+        return int(self.entries.insight_at(self._desk.states, search.VIEW, question.seat, self._desk.ranges, n))
 
-    def _search(
-        self,
-        view: NDArray[Any],
-        seat: int,
-        ranges: Ranges,
-        budget: Budget,
-        luck: NDArray[np.uint64],
-        also: int | None = None,
-    ) -> int:
-        """Fill the notes: habit's move, then the others, best first; returns how many there are."""
-        n = self._lay_out(view, seat, ranges)
-        desk = self._desk
-        desk.draw(luck)
+    def _search(self, question: Question, also: Sequence[int] = ()) -> int:
+        """Fill the notes: habit's move, then the others, best first; returns how many there are.
+
+        Even a Newcomer's deals are imagined from the whole view: no deal may fit one with things forgotten.
+        """
+        n = self._lay_out(question)
+        desk, seat, budget = self._desk, question.seat, question.budget
+        desk.draw(question.luck)
         crafty = self.level == search.MASTER
         gather = self.entries.gather_at
         many = int(gather(desk.states, search.VIEW, seat, crafty, desk.ranges, n, desk.luck, desk.notes))
-        if also is not None and also not in desk.notes[:many, search.ACTION]:
-            many = min(many + 1, search.MOST_CANDIDATES)
-            desk.notes[many - 1] = 0
-            desk.notes[many - 1, search.ACTION] = also
+        for move in also:
+            if move not in desk.notes[:many, search.ACTION]:
+                many = min(many + 1, search.MOST_CANDIDATES)
+                desk.notes[many - 1] = 0
+                desk.notes[many - 1, search.ACTION] = move
         if budget.playouts is not None:
             self.entries.ponder(
                 desk.states, desk.raw, seat, crafty, many, budget.playouts, desk.notes, desk.luck, desk.trials,

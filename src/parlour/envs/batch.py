@@ -219,16 +219,4 @@ def _device(name: str, game: Game, n: int, cores: int) -> Any:
     raise ParlourError(f"there is no device {name!r}; there are: {', '.join(DEVICES)}")
 
 
-def batch(
-    game: Game | str,
-    n: int,
-    seats: int | None = None,
-    *,
-    device: str = "cpu",
-    options: Mapping[str, int] | None = None,
-    seed: int | None = None,
-    cores: int = 1,
-    strict: bool = True,
-) -> Batch:
-    """So many games to be stepped together (see Batch), on a device."""
-    return Batch(game, n, seats, device=device, options=options, seed=seed, cores=cores, strict=strict)
+batch = Batch  # what `parlour.batch` gives

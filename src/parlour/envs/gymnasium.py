@@ -14,7 +14,7 @@ import numpy as np
 from gymnasium import Env, register, spaces
 from numpy.typing import NDArray
 
-from parlour.bots.bot import Budget
+from parlour.bots.bot import Budget, Question
 from parlour.engine.chance import new_luck
 from parlour.engine.game import Game, ParlourError
 from parlour.envs.drawing import draw
@@ -116,7 +116,8 @@ class SeatEnv(Env[Seen, np.int64]):
         single = self.single
         seat = single.turn
         view = single.game.view(single.state, seat)
-        single.play(who.choose(view, seat, single.heard[seat], single.ranges(), self.budget, self._luck))
+        question = Question(view, seat, single.ranges(), self.budget, self._luck, single.heard[seat])
+        single.play(who.choose(question))
 
     def render(self) -> str | NDArray[np.uint8] | None:
         """The whole position, hidden cards and all, as text or as a picture."""

@@ -1,13 +1,10 @@
 """Who has the seats that do not learn: bots of the house by name, or anything that can choose a move."""
 
-from collections.abc import Sequence
-from typing import Any, Protocol
+from typing import Protocol
 
 import numpy as np
-from numpy.typing import NDArray
 
-from parlour.bots.bot import LEVELS, Budget, Ranges, bot
-from parlour.engine.events import Event
+from parlour.bots.bot import LEVELS, Question, bot
 from parlour.engine.game import Game, ParlourError
 
 RANDOM = "random"
@@ -16,15 +13,7 @@ RANDOM = "random"
 class Opponent(Protocol):
     """The part of a bot (see bots.bot.Bot) that an environment asks for."""
 
-    def choose(
-        self,
-        view: NDArray[Any],
-        seat: int,
-        events: Sequence[Event],
-        ranges: Ranges,
-        budget: Budget,
-        luck: NDArray[np.uint64],
-    ) -> int:
+    def choose(self, question: Question) -> int:
         """The move to make, a record id."""
 
 
@@ -34,17 +23,9 @@ class AnyMove:
     def __init__(self, game: Game) -> None:
         self._pick = game.rules.pick
 
-    def choose(
-        self,
-        view: NDArray[Any],
-        seat: int,
-        events: Sequence[Event],
-        ranges: Ranges,
-        budget: Budget,
-        luck: NDArray[np.uint64],
-    ) -> int:
+    def choose(self, question: Question) -> int:
         """Any legal move."""
-        return int(self._pick(np.array(ranges, np.int64), len(ranges), luck))
+        return int(self._pick(np.array(question.ranges, np.int64), len(question.ranges), question.luck))
 
 
 def opponent(who: str | Opponent, game: Game) -> Opponent:

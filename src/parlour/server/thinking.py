@@ -7,7 +7,7 @@ import threading
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
-from parlour.bots.bot import FULL, Budget, HouseBot, bot
+from parlour.bots.bot import FULL, Budget, HouseBot, Question, bot
 from parlour.engine.chance import new_luck
 from parlour.engine.game import Game
 from parlour.server import frames
@@ -32,16 +32,15 @@ def _bot(level: str, game: Game, language: str = "en") -> HouseBot:
 
 async def choose(room: Room, seat: int, level: str) -> int:
     """A bot's move for a seat, by what that seat knows."""
-    game, table = room.game, room.playing
-    view, told = table.view(seat), table.heard(seat)
-    ranges = game.legal(view, seat)
-    if len(ranges) == 1 and ranges[0][1] - ranges[0][0] == 1:
-        return ranges[0][0]
+    game = room.game
+    question = Question.at(room.playing, seat, FULL, new_luck(secrets.randbits(64)))
+    if question.only_move is not None:
+        return question.only_move
 
     await bots_ready(game)
 
     def think() -> int:
-        return _bot(level, game).choose(view, seat, told, ranges, FULL, new_luck(secrets.randbits(64)))
+        return _bot(level, game).choose(question)
 
     return await asyncio.get_running_loop().run_in_executor(_threads, think)
 
@@ -50,16 +49,15 @@ async def rank(room: Room, seat: int, level: str, language: str) -> list[dict[st
     """The moves open to a seat, best first, with a reason each; none where it has nothing to do."""
     if room.phase != PLAYING:
         return []
-    game, table = room.game, room.playing
-    view, told = table.view(seat), table.heard(seat)
-    ranges = game.legal(view, seat) if seat in table.acting else []
-    if not ranges:
+    game = room.game
+    question = Question.at(room.playing, seat, GLANCE, new_luck(secrets.randbits(64)))
+    if not question.ranges:
         return []
 
     await bots_ready(game)
 
     def think() -> list[dict[str, Any]]:
-        ranked = _bot(level, game, language).rank(view, seat, told, ranges, GLANCE, new_luck(secrets.randbits(64)))
+        ranked = _bot(level, game, language).rank(question)
         return [
             each.to_json(game) | {"says": frames.says(game, each.action, language)} for each in ranked[:MOST_HINTS]
         ]

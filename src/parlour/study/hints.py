@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import Any
 
-from parlour.bots.bot import Budget, HouseBot, Ranked, bot
+from parlour.bots.bot import Budget, HouseBot, Question, Ranked, bot
 from parlour.engine.chance import new_luck
 from parlour.engine.game import Game, ParlourError
 from parlour.table.record import replay
@@ -115,10 +115,9 @@ def hint(
         raise ParlourError(f"after {wanted} moves the game is over")
     played = table.moves[wanted] if wanted < made else None
     seat = played[0] if played else here.turn
-    ranges = here.game.legal(here.state, seat)
-    thinker = bot(level, here.game, language)
-    ranked = thinker.weigh(here.view(seat), seat, ranges, budget, new_luck(seed), played[1] if played else None)
-    return Hint(here.game, wanted, seat, tuple(ranked), played[1] if played else None)
+    action = played[1] if played else None
+    ranked = bot(level, here.game, language).rank(Question.at(here, seat, budget, new_luck(seed)), action)
+    return Hint(here.game, wanted, seat, tuple(ranked), action)
 
 
 def review(
@@ -147,10 +146,10 @@ def _judge_all(
         if number == len(table.moves):
             return
         seat, action = table.moves[number]
-        ranges = here.game.legal(here.state, seat)
-        if sum(last - first for first, last in ranges) < 2:
+        question = Question.at(here, seat, budget, new_luck(seed))
+        if question.only_move is not None:
             continue
-        ranked = thinker.weigh(here.view(seat), seat, ranges, budget, new_luck(seed), action)
+        ranked = thinker.rank(question, action)
         best = max(ranked, key=lambda each: each.estimate)
         done = next(each for each in ranked if each.action == action)
         error = (best.error**2 + done.error**2) ** 0.5

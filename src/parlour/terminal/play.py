@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 from rich.console import Console
 from rich.markdown import Markdown
 
-from parlour.bots.bot import FULL, Bot, Budget
+from parlour.bots.bot import FULL, Bot, Budget, Question
 from parlour.engine.events import Event
 from parlour.engine.game import IllegalMove, ParlourError
 from parlour.table.record import save
@@ -88,10 +88,7 @@ class Sitting:
 
     def bot_moves(self, seat: int) -> list[Event]:
         """Another seat moves, knowing only what it may know."""
-        view = self.table.view(seat)
-        ranges = self.table.game.legal(view, seat)
-        heard = self.table.heard(seat)
-        return self.table.play(seat, self.rival.choose(view, seat, heard, ranges, self.budget, self.luck))
+        return self.table.play(seat, self.rival.choose(Question.at(self.table, seat, self.budget, self.luck)))
 
     # The person's move
 
