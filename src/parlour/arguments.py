@@ -1,10 +1,11 @@
 """What the commands of `parlour` share: the console, arguments that mean the same everywhere, and their checks."""
 
+import json
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Any
 
 import typer
 from rich.console import Console
@@ -62,6 +63,11 @@ def seat_index(seats: int, seat: int) -> int:
     if not 1 <= seat <= seats:
         raise ParlourError(f"there is no player {seat}: the players are 1 to {seats}")
     return seat - 1
+
+
+def print_json(document: Any) -> None:
+    """What a command prints with `--json`."""
+    typer.echo(json.dumps(document, indent=2))
 
 
 # Waiting

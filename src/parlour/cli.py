@@ -1,6 +1,5 @@
 """The command `parlour`."""
 
-import json
 import os
 import secrets
 import sys
@@ -30,6 +29,7 @@ from parlour.arguments import (
     check_language,
     chosen,
     console,
+    print_json,
     progress_of,
     ready,
     seat_index,
@@ -41,6 +41,7 @@ from parlour.table import record
 from parlour.table.batch import Totals
 from parlour.terminal.arena import arena
 from parlour.terminal.endings import endings
+from parlour.terminal.grids import grid
 from parlour.terminal.progressive import progressive
 from parlour.terminal.study import app as study
 from parlour.words.sheets import clause, rule_sheet
@@ -210,13 +211,13 @@ def score(
     count = count_hand(hand, starter, crib)
     spoken = " ".join(sentences(Speaker(GAME, language), count.items)) or NOTHING[language]
     if as_json:
-        typer.echo(json.dumps(count.to_json() | {"spoken": spoken}, indent=2))
+        print_json(count.to_json() | {"spoken": spoken})
         return
-    grid = Grid.grid(padding=(0, 2))
+    items = Grid.grid(padding=(0, 2))
     for item in count.items:
-        grid.add_row(str(item.amount), " ".join(names(item.cards)))
+        items.add_row(str(item.amount), " ".join(names(item.cards)))
     if count.items:
-        console.print(grid)
+        console.print(items)
     console.print(spoken, style="bold", soft_wrap=True)
 
 
@@ -244,7 +245,7 @@ def simulate(
     with progress_of(name, count) as advance:
         totals = batch.simulate(found, seats, count, seed, wanted, cores, advance, play_games)
     if as_json:
-        typer.echo(json.dumps(totals.to_json(), indent=2))
+        print_json(totals.to_json())
     else:
         show_totals(totals)
 
@@ -256,12 +257,10 @@ def show_totals(totals: Totals) -> None:
     console.print(
         f"{totals.decisions:,} decisions in {totals.seconds:.2f} s: {totals.decisions_per_second:,.0f} a second."
     )
-    grid = Grid(box=None, padding=(0, 2, 0, 0), header_style="dim")
-    for title in ("player", "mean score", "wins"):
-        grid.add_column(title, justify="right")
+    table = grid("player", "mean score", "wins")
     for seat in range(totals.seats):
-        grid.add_row(str(seat + 1), f"{totals.mean_scores[seat]:,.2f}", f"{totals.wins[seat]:,}")
-    console.print(grid)
+        table.add_row(str(seat + 1), f"{totals.mean_scores[seat]:,.2f}", f"{totals.wins[seat]:,}")
+    console.print(table)
 
 
 app.command()(arena)
@@ -275,7 +274,7 @@ app.add_typer(study, name="study")
 def warm(
     names: Annotated[list[str] | None, typer.Argument(metavar="[GAME]...", help="All of them unless told.")] = None,
 ) -> None:
-    """Compile the rules and the bots ahead of time, so that no game has to wait for it."""
+    """Compile the rules, the bots and the study ahead of time, so that nobody has to wait for it."""
     from concurrent.futures import ProcessPoolExecutor, as_completed
     from multiprocessing import get_context
 
@@ -286,6 +285,11 @@ def warm(
         compiling = {pool.submit(warm_up, name): name for name in wanted}
         for number, done in enumerate(as_completed(compiling), start=1):
             console.print(f"{number}/{len(wanted)} {compiling[done]:<9} ready after {done.result():.1f} s")
+    if "cribbage" in wanted:
+        from parlour.study.discards import weighing
+
+        with Console(stderr=True).status("The scales for throws to the crib are compiled ..."):
+            weighing()  # with the rules, now that they are there
 
 
 @app.command()
@@ -308,24 +312,20 @@ def bench(
             rows.append(row)
             status.update(f"measured {row.what}: {figure(row.ours)} {row.unit}")
     if as_json:
-        document = {"machine": benches.machine(), "seconds": seconds, "rows": [row.to_json() for row in rows]}
-        typer.echo(json.dumps(document, indent=2))
+        print_json({"machine": benches.machine(), "seconds": seconds, "rows": [row.to_json() for row in rows]})
     else:
         show_rows(rows)
 
 
 def show_rows(rows: list["Row"]) -> None:
     """The comparison as a table."""
-    grid = Grid(box=None, padding=(0, 2, 0, 0), header_style="dim")
-    for title in ("what", "ours", "", "theirs", "times", "peer"):
-        figures = title in ("ours", "theirs", "times")
-        grid.add_column(title, justify="right" if figures else "left", no_wrap=title != "peer")
+    table = grid("what", "ours", "", "theirs", "times", "peer", text=("what", "", "peer"), wraps=("peer",))
     for row in rows:
         theirs = "" if row.peer is None else figure(row.peer)
         times = "" if row.ratio is None else f"{row.ratio:,.0f}"
         remark = ", ".join(filter(None, (row.peer_name, row.note)))
-        grid.add_row(row.what, figure(row.ours), row.unit, theirs, times, remark)
-    console.print(grid)
+        table.add_row(row.what, figure(row.ours), row.unit, theirs, times, remark)
+    console.print(table)
     if any(row.peer_name and row.peer is None for row in rows):
         console.print("pip install 'parlour[peers]' brings the libraries that are missing.")
 

@@ -12,10 +12,11 @@ from parlour.bots.habits import cribbage as habits
 from parlour.bots.habits.common import SURE
 from parlour.bots.habits.cribs import DEALER, PAIRS, PONE, THROWS
 from parlour.engine.chance import new_luck
-from parlour.engine.game import MOST_RANGES, Game, ParlourError
+from parlour.engine.game import MOST_RANGES, ParlourError
 from parlour.engine.house import silent_house
 from parlour.games import cribbage
 from parlour.games.cribbage.counting import RANKS
+from parlour.shelf import game
 from parlour.study import throwing
 from parlour.study.counting import names, numbers
 
@@ -97,9 +98,8 @@ class _Scales:
 
     def __init__(self, six: list[int], dealer: bool, score: tuple[int, int], deals: int, seed: int) -> None:
         self._six, self._dealer, self._deals, self._seed = six, dealer, deals, seed
-        self._game, self._rules = _scales()
-        self._states = np.zeros(2, self._game.dtype)
-        self._states[:] = self._game.new_states(1, 2)[0]
+        self._rules = weighing()
+        self._states = game("cribbage").new_states(2, 2)
         view = self._states[0]
         view["hands"][0] = _set(six)
         view["dealer"] = 0 if dealer else 1
@@ -147,6 +147,6 @@ def _set(cards: tuple[int, ...] | list[int]) -> np.uint64:
 
 
 @cache
-def _scales() -> tuple[Game, Any]:
-    game = Game(cribbage)
-    return game, game.compile(throwing, habits)
+def weighing() -> Any:
+    """What throws are weighed with; compiled, or fetched from the cache, on first use."""
+    return game("cribbage").compile(throwing, habits)

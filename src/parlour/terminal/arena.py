@@ -1,12 +1,10 @@
 """`parlour arena`: bots play each other, and a table says who is better."""
 
-import json
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 from rich.console import Console
-from rich.table import Table as Grid
 
 from parlour.arguments import (
     Cores,
@@ -18,10 +16,12 @@ from parlour.arguments import (
     check_file,
     chosen,
     console,
+    print_json,
     progress_of,
     ready,
 )
 from parlour.engine.game import ParlourError
+from parlour.terminal.grids import grid
 
 if TYPE_CHECKING:
     from parlour.arena.arena import Outcome, Runner
@@ -76,7 +76,7 @@ def arena(
         except OSError as error:
             raise ParlourError(f"cannot write {report}: {error.strerror}") from None
     if as_json:
-        typer.echo(json.dumps(outcome.to_json(), indent=2))
+        print_json(outcome.to_json())
     else:
         show_outcome(outcome, console)
 
@@ -100,14 +100,12 @@ def show_outcome(outcome: "Outcome", console: Console) -> None:
         f"{len(outcome.played):,} games of {outcome.game} with {outcome.seats} players, {how}, "
         f"{outcome.seconds:,.1f} s."
     )
-    grid = Grid(box=None, padding=(0, 2, 0, 0), header_style="dim")
-    for title in ("bot", "games", "won", "win rate", "95 % interval", "even", "mean score", "rating"):
-        grid.add_column(title, justify="left" if title == "bot" else "right", no_wrap=True)
+    table = grid("bot", "games", "won", "win rate", "95 % interval", "even", "mean score", "rating", text=("bot",))
     for s in outcome.standings:
         style = "" if not s.clear else ("green" if s.low > s.even else "red")
         rating = f"{s.rating.mu:.1f} ± {s.rating.sigma:.1f}" if s.rating else ""
-        grid.add_row(
+        table.add_row(
             s.bot, f"{s.games:,}", f"{s.wins:,.1f}", f"{s.win_rate:.1%}", f"{s.low:.1%} – {s.high:.1%}",
             f"{s.even:.1%}", f"{s.mean_score:,.1f}", rating, style=style,
         )  # fmt: skip
-    console.print(grid)
+    console.print(table)

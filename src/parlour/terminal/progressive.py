@@ -1,6 +1,5 @@
 """`parlour progressive`: an evening of Progressive Bunco between bots, and its card of punches."""
 
-import json
 from collections.abc import Sequence
 from typing import Annotated
 
@@ -9,11 +8,23 @@ from rich.console import Console
 from rich.table import Table as Grid
 from rich.text import Text
 
-from parlour.arguments import Json, Language, Level, Options, check_language, chosen, console, progress_of, ready
+from parlour.arguments import (
+    Json,
+    Language,
+    Level,
+    Options,
+    check_language,
+    chosen,
+    console,
+    print_json,
+    progress_of,
+    ready,
+)
 from parlour.bots.batch import player
 from parlour.bots.bot import level_number
 from parlour.shelf import game
 from parlour.table.progressive import Evening, evening
+from parlour.terminal.grids import grid
 from parlour.terminal.screen import capital
 from parlour.words.bunco import EVENING
 from parlour.words.speech import Speaker, inflect
@@ -49,7 +60,7 @@ def progressive(
     with progress_of("bunco", games) as advance:
         found = evening(bunco, everybody, seats, games, seed=seed, options=wanted, progress=advance)
     if as_json:
-        typer.echo(json.dumps(found.to_json(), indent=2))
+        print_json(found.to_json())
     else:
         show_evening(found, console, language)
 
@@ -72,21 +83,17 @@ def show_evening(evening: Evening, console: Console, language: str = "en") -> No
 def _card(evening: Evening, speaker: Speaker) -> Grid:
     """A row a player, or a pair: a mark for each game, the punches, and the table where they sat last."""
     words, punches = EVENING[speaker.language], evening.punches
-    grid = Grid(box=None, padding=(0, 3, 0, 0), header_style="dim")
-    grid.add_column("")
-    grid.add_column(words["games"])
-    grid.add_column(words["punches"], justify="right")
-    grid.add_column(words["last_table"], justify="right")
+    card = grid("", words["games"], words["punches"], words["last_table"], text=("", words["games"]))
     last_table = {player: n for n, table in enumerate(evening.games[-1], start=1) for player in table.players}
     for side in sorted(evening.sides, key=lambda side: (side != evening.winners, -punches[side[0]])):
         first = side[0]
-        grid.add_row(
+        card.add_row(
             Text(_names(side, speaker), style="bold" if side == evening.winners else ""),
             _marks(evening.punched(first)),
             str(punches[first]),
             str(last_table[first]),
         )
-    return grid
+    return card
 
 
 def _names(players: Sequence[int], speaker: Speaker) -> str:

@@ -15,6 +15,7 @@ from rich.text import Text
 from parlour.engine.game import Game
 from parlour.engine.record import SEAT, SOMEBODY
 from parlour.table.table import Table
+from parlour.terminal.grids import grid
 from parlour.terminal.layouts import Part, layout_of
 from parlour.terminal.phrases import PHRASES
 from parlour.words.speech import Speaker
@@ -72,13 +73,13 @@ class Screen:
         """A row a player: who it is, what all may see of him (whoever looks on sees his cards), whether he deals."""
         language = self.speaker.language
         parts = self.layout.players if self.seated else self.layout.players + self.layout.own
-        grid = Grid(box=None, padding=(0, 2, 0, 0), header_style="dim")
-        grid.add_column("")
+        table = grid()
+        table.add_column("")
         for part in parts:
-            grid.add_column(part.name(language), justify="right" if part.figures(self.game) else "left")
+            table.add_column(part.name(language), justify="right" if part.figures(self.game) else "left")
         if self.layout.sheet:
-            grid.add_column(self.phrases["score"], justify="right")
-        grid.add_column("")
+            table.add_column(self.phrases["score"], justify="right")
+        table.add_column("")
         for seat in range(int(view["seats"][0])):
             shown = [self._shown(part, part.value(view)[seat]) for part in parts]
             if self.layout.sheet:
@@ -87,8 +88,8 @@ class Screen:
             if seat == self._partner(view):
                 marks.append(self.phrases["partner"])
             name = Text(capital(self.speaker.name(seat)), style="bold" if seat == self.speaker.seat else "")
-            grid.add_row(name, *shown, Text(", ".join(marks), style="dim"))
-        return grid
+            table.add_row(name, *shown, Text(", ".join(marks), style="dim"))
+        return table
 
     def _partner(self, view: NDArray[Any]) -> int:
         """The seat of the person's partner, who sits opposite; -1 where there is none."""
@@ -129,14 +130,11 @@ class Screen:
 
     def standings(self, table: Table) -> None:
         """Everybody's place and score, best first."""
-        grid = Grid(box=None, padding=(0, 2, 0, 0), header_style="dim")
-        grid.add_column(self.phrases["place"], justify="right")
-        grid.add_column("")
-        grid.add_column(self.phrases["score"], justify="right")
+        ranking = grid(self.phrases["place"], "", self.phrases["score"], text=("",))
         for place, seat in sorted(zip(table.places, range(table.seats), strict=True)):
             style = "bold" if seat == self.speaker.seat else ""
-            grid.add_row(str(place), capital(self.speaker.name(seat)), f"{table.scores[seat]:,}", style=style)
-        self.console.print(grid)
+            ranking.add_row(str(place), capital(self.speaker.name(seat)), f"{table.scores[seat]:,}", style=style)
+        self.console.print(ranking)
         if self.layout.sheet:
             self.console.print()
             self.console.print(self.layout.sheet(self.game, table.state, self.speaker.names, self.speaker.language))

@@ -1,11 +1,13 @@
 """The games on the shelf, and the house rules of one, as tables in a terminal."""
 
+from collections.abc import Iterable
+
 from rich.console import Console
-from rich.table import Table as Grid
 
 from parlour.engine.game import Game
 from parlour.engine.record import Option
 from parlour.shelf import GAMES, game
+from parlour.terminal.grids import grid
 from parlour.terminal.phrases import PHRASES
 from parlour.words.speech import words_for
 
@@ -14,11 +16,11 @@ SWITCH = ("off", "on")
 
 def show_shelf(console: Console, language: str) -> None:
     """Every game: its name, for how many it is, and what it is."""
-    grid = _grid(PHRASES[language]["shelf"])
+    rows = []
     for name in GAMES:
         words = words_for(name, language)
-        grid.add_row(name, words.title, players(game(name)), words.about)
-    console.print(grid)
+        rows.append((name, words.title, players(game(name)), words.about))
+    _show(PHRASES[language]["shelf"], rows, console)
 
 
 def show_house_rules(found: Game, console: Console, language: str) -> None:
@@ -27,11 +29,11 @@ def show_house_rules(found: Game, console: Console, language: str) -> None:
     console.print(phrases["players"].format(title=words.title, players=players(found)), style="bold")
     console.print(words.about)
     console.print()
-    grid = _grid(phrases["house_rules"])
+    rows = []
     for option in found.options:
         line = f"{words.options[option.name]} ({found.clause(option.clause)})"
-        grid.add_row(option.name, *_values(option), line)
-    console.print(grid)
+        rows.append((option.name, *_values(option), line))
+    _show(phrases["house_rules"], rows, console)
 
 
 def players(found: Game) -> str:
@@ -47,9 +49,10 @@ def _values(option: Option) -> tuple[str, str]:
     return f"{option.low}-{option.high}", str(option.default)
 
 
-def _grid(titles: str) -> Grid:
-    grid = Grid(box=None, padding=(0, 2, 0, 0), header_style="dim")
-    for title in titles.split(","):
-        grid.add_column(title)
-    grid.columns[0].style = "bold"
-    return grid
+def _show(titles: str, rows: Iterable[tuple[str, ...]], console: Console) -> None:
+    columns = titles.split(",")
+    table = grid(*columns, text=columns, wraps=columns)
+    table.columns[0].style = "bold"
+    for row in rows:
+        table.add_row(*row)
+    console.print(table)

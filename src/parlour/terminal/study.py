@@ -1,12 +1,10 @@
 """`parlour study`: throws, hints and reviews, as tables in a terminal."""
 
-import json
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 from rich.console import Console
-from rich.table import Table as Grid
 
 from parlour.arguments import (
     Json,
@@ -16,13 +14,15 @@ from parlour.arguments import (
     RecordFile,
     check_language,
     console,
+    print_json,
     progress_of,
     ready,
 )
-from parlour.bots.bot import level_number, parse_budget
+from parlour.bots.bot import Budget, level_number, parse_budget
 from parlour.engine.game import ParlourError
 from parlour.shelf import GAMES, BoxedGame
 from parlour.table import record
+from parlour.terminal.grids import grid
 
 if TYPE_CHECKING:
     from parlour.study.discards import Throws
@@ -49,14 +49,12 @@ def review(
     """Go over a finished game and mark the costliest decisions."""
     from parlour.study import hints
 
-    check_language(language)
-    level_number(level)
-    chosen = parse_budget(budget) if budget else hints.GLANCE
+    chosen = _thought(level, budget or hints.GLANCE, language)
     table = record.load(file, _with_bots)
     with progress_of("review", len(table.moves) + 1) as advance:
         found = hints.review(table, level, chosen, language, progress=advance)
     if as_json:
-        typer.echo(json.dumps(found.to_json(), indent=2))
+        print_json(found.to_json())
     else:
         show_review(found, console)
 
@@ -69,7 +67,7 @@ def discard(hand: Hand, dealer: Dealer = False, score: Score = None, as_json: Js
     with Console(stderr=True).status("Weighing. The first time, this is compiled ..."):
         found = weigh_throws(hand, dealer, score)
     if as_json:
-        typer.echo(json.dumps(found.to_json(), indent=2))
+        print_json(found.to_json())
     else:
         show_throws(found, console)
 
@@ -87,16 +85,14 @@ def hint_about(name: str) -> Callable[..., None]:
         """Rank the moves in a position of a recorded game, with reasons."""
         from parlour.study import hints
 
-        check_language(language)
-        level_number(level)
-        chosen = parse_budget(budget) if budget else hints.THOROUGH
+        chosen = _thought(level, budget or hints.THOROUGH, language)
         file, after = hints.parse_place(place)
         table = record.load(file, _with_bots)
         if table.game.name != name:
             raise ParlourError(f"the game in {file} is {table.game.name}, not {name}")
         found = hints.hint(table, after, level, chosen, language)
         if as_json:
-            typer.echo(json.dumps(found.to_json(), indent=2))
+            print_json(found.to_json())
         else:
             show_hint(found, console)
 
@@ -113,18 +109,18 @@ for _name in GAMES:
     app.add_typer(_game, name=_name)
 
 
+def _thought(level: str, budget: str | Budget, language: str) -> Budget:
+    """How long to think; refuses what cannot be asked for before anybody waits."""
+    check_language(language)
+    level_number(level)
+    return parse_budget(budget) if isinstance(budget, str) else budget
+
+
 def _with_bots(name: str) -> BoxedGame:
     return ready(name, bots=True)
 
 
 # What they print
-
-
-def _grid(*titles: str, text: tuple[str, ...] = ()) -> Grid:
-    grid = Grid(box=None, padding=(0, 2, 0, 0), header_style="dim")
-    for title in titles:
-        grid.add_column(title, justify="left" if title in text else "right", no_wrap=title != "why")
-    return grid
 
 
 def show_throws(throws: "Throws", console: Console) -> None:
@@ -133,27 +129,27 @@ def show_throws(throws: "Throws", console: Console) -> None:
 
     whose = "your own crib" if throws.dealer else "the other's crib"
     console.print(f"{' '.join(names(throws.hand))}, to {whose}, at {throws.score[0]}–{throws.score[1]}")
-    grid = _grid("throw", "keep", "hand", "min", "max", "crib", "pegging", "total", "wins", text=("throw", "keep"))
+    table = grid("throw", "keep", "hand", "min", "max", "crib", "pegging", "total", "wins", text=("throw", "keep"))
     for place, t in enumerate(throws.throws):
-        grid.add_row(
+        table.add_row(
             " ".join(names(t.thrown)), " ".join(names(t.kept)), f"{t.hand:.2f}", str(t.least), str(t.most),
             f"{t.crib:.2f}", f"{t.pegging:+.2f}", f"{t.total:.2f}", f"{t.chance:.1%}",
             style="bold" if place == 0 else "",
         )  # fmt: skip
-    console.print(grid)
+    console.print(table)
 
 
 def show_hint(hint: "Hint", console: Console) -> None:
     """The moves of a position, the best first; what was played is marked."""
     console.print(f"After {hint.after} moves, player {hint.seat + 1} to move:")
-    grid = _grid("", "move", "wins", "±", "why", text=("", "move", "why"))
+    table = grid("", "move", "wins", "±", "why", text=("", "move", "why"), wraps=("why",))
     for each in hint.ranked[:MOST_SHOWN]:
         played = each.action == hint.played
-        grid.add_row(
+        table.add_row(
             "▸" if played else "", hint.game.actions.text(each.action), f"{each.estimate:.1%}", f"{each.error:.1%}",
             each.reason, style="bold" if played else "",
         )  # fmt: skip
-    console.print(grid)
+    console.print(table)
     if hint.played is not None:
         console.print("▸ was played.", style="dim")
 
@@ -164,12 +160,13 @@ def show_review(review: "Review", console: Console) -> None:
     if not costliest:
         console.print("No decision surely cost anybody anything worth a word.")
     else:
-        grid = _grid("move", "player", "played", "better", "cost", "±", "why", text=("played", "better", "why"))
+        titles = ("move", "player", "played", "better", "cost", "±", "why")
+        table = grid(*titles, text=("played", "better", "why"), wraps=("why",))
         for each in costliest:
-            grid.add_row(
+            table.add_row(
                 str(each.number), str(each.seat + 1), each.move, each.best, f"{each.cost:.1%}", f"{each.error:.1%}",
                 each.reason,
             )  # fmt: skip
-        console.print(grid)
+        console.print(table)
     for seat, cost in enumerate(review.costs()):
         console.print(f"Player {seat + 1}: mistakes worth {cost:.1%} of a game in all.")
