@@ -20,6 +20,7 @@ from parlour.engine.game import Game
 from parlour.words.speech import AND, inflect, words_for
 
 MOST_SAID = 2  # things about one move
+BETWEEN = {"en": "; ", "fr": " ; "}
 NOTHING_IN_IT = 0.005  # of a chance, between two moves
 FIGURES = {
     "en": {
@@ -54,7 +55,7 @@ class Figures:
 def reason(game: Game, view: NDArray[Any], seat: int, action: int, figures: Figures, language: str) -> str:
     """A reason for a move, in a line."""
     said = [phrase(game.name, language, ground) for ground in grounds_of(game, view, seat, action)]
-    return "; ".join([*said[:MOST_SAID], *_figures(figures, language, bool(said))])
+    return BETWEEN[language].join([*said[:MOST_SAID], *_figures(figures, language, bool(said))])
 
 
 def grounds_of(game: Game, view: NDArray[Any], seat: int, action: int) -> Said:
