@@ -32,7 +32,12 @@ def test_where_games_can_be_played(run: Run) -> None:
     match = "arena cribbage --bots newcomer,regular --games 2"
     refused(run(f"{match} --on mars"), "games can be played on local or on ray, not on 'mars'")
     refused(run(f"{match} --address host:1"), "an address is that of a Ray cluster: say --on ray too")
-    refused(run(f"{match} --on ray --address 127.0.0.1:1"), "no Ray cluster answers at '127.0.0.1:1'")
+
+
+@pytest.mark.proof
+def test_an_address_where_nothing_listens(run: Run) -> None:
+    match = "arena cribbage --bots newcomer,regular --games 2 --on ray"
+    refused(run(f"{match} --address 127.0.0.1:1"), "no Ray cluster answers at '127.0.0.1:1'")
 
 
 @dataclass(frozen=True)
