@@ -17,7 +17,7 @@ from torch import Tensor, nn
 from torch.nn import functional
 
 import parlour
-from parlour.bots.bot import Budget, bot
+from parlour.bots.bot import Budget, Question, bot
 from parlour.engine.chance import new_luck
 from parlour.envs.batch import Batch
 
@@ -129,7 +129,7 @@ def against_regular(player: Player, games: Batch, seed: int) -> float:
         for i in np.flatnonzero((games.turn != own) & ~over):
             seat, state = int(games.turn[i]), games.states[i : i + 1]
             legal = games.game.legal(state, seat)
-            chosen = regular.choose(games.game.view(state, seat), seat, (), legal, budget, luck)
+            chosen = regular.choose(Question(games.game.view(state, seat), seat, legal, budget, luck))
             actions[i] = games.ladder.from_record(chosen, legal)
         games.step(actions)
         just = (games.ended == 1) & ~over
