@@ -29,7 +29,7 @@ DeviceArray: Any = import_module("numba.cuda.cudadrv.devicearray").DeviceNDArray
 
 THREADS = 128  # in a block
 MOST_RANGES = 128  # rows of legal ranges a thread has room for
-SHORT = 600  # bytes of Python's code; longer rules are called, not copied, or they overflow the GPU's cache for code
+SHORT = 600  # bytes of Python 3.12's code; longer rules are called, not copied: a GPU's cache for code is small
 OWN = 5  # arguments of an entry point that each thread has to itself
 LUCK, RANGE = numba.uint64, numba.int64
 ALIGNED = np.dtype(HOUSE.descr, align=True)  # what may lie anywhere, a GPU reads byte by byte
