@@ -61,6 +61,8 @@ def test_a_move_can_be_taken_back(visit: Visit) -> None:
     with visit() as ada:
         ada.open_table("cribbage", bots="newcomer", start=True)
         back = ada.page.get_by_role("button", name="Take back")
+        # Once the bot has laid its two away, nothing hidden moves any more.
+        expect(ada.page.get_by_label("Newcomer", exact=True).get_by_label("4 cards")).to_be_visible()
         ada.act(random.Random(1))
         expect(back).to_be_enabled()
         expect(ada.page.locator(".hand .card-button")).to_have_count(5)
@@ -99,6 +101,19 @@ def faces(page: Page) -> list[tuple[str, str, str]]:
         "all => all.map(it => [...it.dataset.place.slice(5), it.querySelector('text').getAttribute('fill')])"
     )
     return [(rank, suit, colour) for rank, suit, colour in found if rank + suit != "JK"]
+
+
+@pytest.mark.parametrize("wanted", [False, True])
+def test_sounds_are_made_when_they_are_wanted(visit: Visit, wanted: bool) -> None:
+    with visit(sound=wanted) as ada:
+        ada.context.add_init_script(
+            "const start = AudioBufferSourceNode.prototype.start; window.heard = 0;"
+            "AudioBufferSourceNode.prototype.start = function () { window.heard += 1; start.call(this); }"
+        )
+        ada.open_table("dixie", seats=2, bots="newcomer", start=True)
+        ada.act(random.Random(1))
+        ada.page.locator(PLAYABLE).first.wait_for()
+        assert (ada.page.evaluate("window.heard") > 0) == wanted
 
 
 def test_the_tab_says_whose_turn_it_is(visit: Visit) -> None:

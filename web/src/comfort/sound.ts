@@ -12,11 +12,16 @@ const SHAPES: Record<Sound, { pitch: number; sharp: number; fade: number; loud: 
   knock: { pitch: 180, sharp: 4, fade: 0.16, loud: 1 },
 };
 
+const APART = 0.04; // seconds: what falls together is heard as one
+
 let room: AudioContext | undefined;
+let last = -APART;
 
 export function sound(name: Sound): void {
   if (!settings.sound) return;
   room ??= new AudioContext();
+  if (room.currentTime - last < APART) return;
+  last = room.currentTime;
   const shape = SHAPES[name];
   const length = Math.ceil(room.sampleRate * shape.fade * 3);
   const noise = room.createBuffer(1, length, room.sampleRate);

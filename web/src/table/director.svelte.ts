@@ -136,10 +136,11 @@ export class Director {
   async #fly(card: string, chips: number, from: Place, to: Place, ms: number): Promise<void> {
     const start = this.#box(from);
     const end = this.#box(to);
-    if (!start || !end || this.#calm()) return;
+    if (!start || !end) return;
+    sound(chips ? "chip" : "card");
+    if (this.#calm()) return;
     if (LEAVES.test(from)) this.lifted = [...this.lifted, from];
     this.flying = [...this.flying, { id: this.#id++, card, chips, from: start, to: end }];
-    sound(chips ? "chip" : "card");
     await this.#wait(ms);
   }
 
