@@ -285,9 +285,9 @@ def test_chat_mute_and_rematch(meet: Meet) -> None:
     asyncio.run(scene())
 
 
-def room_of(game: str, people: int, bots: int) -> ServerRoom:
+def room_of(game: str, people: int, bots: int, secret: bytes = bytes(32)) -> ServerRoom:
     """A table as the server has it, the game begun."""
-    room = ServerRoom("table", bytes(32))
+    room = ServerRoom("table", secret)
     found = parlour.game(game)
     take(
         room, do="open", game=game, rules=found.version, seats=people + bots, options=found.choose(people + bots),

@@ -211,7 +211,7 @@ def _anything_due(room: Room) -> bool:
 
 
 def _bot_due(room: Room) -> int:
-    calm = room.stepped + round(THINKING_MS * room.pause)
+    calm = room.stepped + room.lasts(THINKING_MS)
     return max(calm, room.window_closes) if room.window and room.window.kind == "stop" else calm
 
 

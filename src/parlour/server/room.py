@@ -5,6 +5,7 @@ play, close, undo, stand_in, return, resign; orders and mute at any time. Nothin
 or stores: `apply` takes the next entry and says what came of it.
 """
 
+import math
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any
@@ -25,6 +26,8 @@ from parlour.table.windows import Window, window_of
 
 LOBBY, PLAYING, OVER = "lobby", "playing", "over"
 PACES = {"calm": 1.0, "brisk": 0.5, "instant": 0.0}  # what lengths of time are multiplied by
+OPENING_MS = 5000  # by when somebody alone against the house can make a first move, however many move before
+SHARE = 0.25  # of what is left of that: nothing takes longer meanwhile
 STAND_IN = "regular"
 INTERRUPTED = {"scores": [], "places": [], "ending": "interrupted"}
 ALWAYS = frozenset(["open", "sit", "stand", "bot", "set", "entropy", "mute"])  # entries that any version understands
@@ -69,6 +72,9 @@ class Room:
         self.table: Table | None = None
         self.step = 0
         self.stepped = 0  # when the last step was made
+        self.started = 0  # when the game began
+        self.awaited = False  # the one person here has yet to make a first move
+        self.longest = math.inf  # what anything may take, in milliseconds, since the last step
         self.told: list[tuple[int, Event]] = []
         self.window: Window | None = None
         self.accepted: dict[int, tuple[int, str, int]] = {}  # each seat's last move: step, move, step after it
@@ -99,6 +105,7 @@ class Room:
         if happened.step:
             self.step += 1
             self.stepped = entry.at
+            self.longest = max(0, SHARE * (self.started + OPENING_MS - entry.at)) if self.awaited else math.inf
             self._open_window(happened.told)
         self.told += [(self.step, event) for event in happened.told]
         return happened
@@ -178,6 +185,8 @@ class Room:
     def _do_start(self, entry: Entry) -> Happened:
         self._play_from_the_start()
         self._last = self._seen()
+        self.started = entry.at
+        self.awaited = sum(bool(chair.person) for chair in self.chairs) == 1
         self.phase = PLAYING
         return Happened(True, list(self.playing.events))
 
@@ -196,6 +205,7 @@ class Room:
         told = table.play(seat, move)
         if before is not None:
             self._before[seat] = len(table.moves) - 1, before
+        self.awaited = self.awaited and not self.chairs[seat].person
         seen, self._last = self._last, self._seen()
         step = self._last != seen
         self.accepted[seat] = self.step, move, self.step + step
@@ -271,15 +281,14 @@ class Room:
         """The house's secret and what people added."""
         return Seal(self.secret, dict(self.entropy))
 
-    @property
-    def pause(self) -> float:
-        """What this table's lengths of time are multiplied by."""
-        return PACES[self.pace]
+    def lasts(self, ms: float) -> int:
+        """How long something takes at this table that takes so long at a calm one."""
+        return round(min(ms * PACES[self.pace], self.longest))
 
     @property
     def window_ms(self) -> int:
         """How long the open window is; 0 where none is."""
-        return round(1000 * self.window.seconds * self.pause) if self.window else 0
+        return self.lasts(1000 * self.window.seconds) if self.window else 0
 
     @property
     def window_closes(self) -> int:

@@ -63,6 +63,7 @@ export class Director {
 
   #queue: Frame[] = [];
   #id = 0;
+  #landing = 0; // when the last of what flies has arrived
   #hurried = false;
   #hurry: () => void = () => {};
   #game: TableGame;
@@ -114,7 +115,7 @@ export class Director {
       if (this.#hurried) return;
       await this.#act(act, acts[i + 1]);
     }
-    if (this.flying.length) await this.#wait(FLIGHT_MS);
+    if (this.flying.length) await this.#wait(Math.max(0, this.#landing - performance.now()));
   }
 
   async #act(act: Act, next: Act | undefined): Promise<void> {
@@ -141,6 +142,7 @@ export class Director {
     if (this.#calm()) return;
     if (LEAVES.test(from)) this.lifted = [...this.lifted, from];
     this.flying = [...this.flying, { id: this.#id++, card, chips, from: start, to: end }];
+    this.#landing = performance.now() + FLIGHT_MS;
     await this.#wait(ms);
   }
 
@@ -150,7 +152,8 @@ export class Director {
     if (!at || !act.says) return;
     const note: Note = { id: this.#id++, says: act.says, at, to: act.to ? this.#box(act.to) : null };
     this.notes = [...this.notes, note];
-    await this.#wait(this.#calm() ? NOTE_MS / 2 : NOTE_MS);
+    const brief = this.#calm() || this.#queue.length > 0; // more is to come
+    await this.#wait(brief ? NOTE_MS / 2 : NOTE_MS);
     this.notes = this.notes.filter((other) => other !== note);
   }
 
