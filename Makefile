@@ -52,6 +52,7 @@ pictures: $(TOOLS) page
 	$(BIN)/python -m tests.browser.pictures
 
 test: $(TOOLS) page
+	$(BIN)/parlour warm  # rules may have changed since they were compiled, and rooms under test do not wait
 	$(BIN)/ruff check
 	$(BIN)/mypy
 	$(NPM) run --silent check

@@ -2,16 +2,17 @@
 
     python benchmarks/bots.py [GAME ...]
 
-Prints for each game, at its most seats, and each level the mean and the longest decision in milliseconds, by
-the clock and as the core was used for it, beside what is promised: 300 for Experts and Masters, 5 for
-Newcomers and Regulars, and 20 for whoever is waited for, as in a Bunco window. On a machine that is busy with
-other things the clock runs on while the core is elsewhere; the load is printed first.
+Prints for each game, at its most seats, Bunco also at the most that share one pack, and each level the mean and
+the longest decision in milliseconds, by the clock and as the core was used for it, beside what is promised: 300
+for Experts and Masters, 5 for Newcomers and Regulars, and 20 for whoever is waited for, as in a Bunco window. On
+a machine that is busy with other things the clock runs on while the core is elsewhere; the load is printed first.
 """
 
 import os
 import sys
 import time
 from collections import defaultdict
+from collections.abc import Iterator, Sequence
 
 import parlour
 from parlour.bots import search
@@ -32,11 +33,11 @@ def timed(thinker: HouseBot, table: Table, seat: int) -> tuple[float, float]:
     return time.perf_counter() - begun, time.thread_time() - used
 
 
-def measure(name: str, seats: int) -> dict[tuple[str, bool], list[tuple[float, float]]]:
+def measure(name: str, seats: int, options: dict[str, int]) -> dict[tuple[str, bool], list[tuple[float, float]]]:
     """The seconds taken at each level, apart for those who are waited for."""
     game = parlour.game(name)
     thinkers, luck = [bot(level, game) for level in LEVELS], new_luck(1)
-    table, taken = game.new(seats, seed=1), defaultdict(list)
+    table, taken = game.new(seats, options=options, seed=1), defaultdict(list)
     for thinker in thinkers:  # the first thought fetches compiled code
         timed(thinker, table, table.turn)
     while not table.over and len(table.moves) < MOST:
@@ -55,13 +56,23 @@ def promised(level: str, waited_for: bool) -> float:
     return min(most, WINDOW_SECONDS) if waited_for else most
 
 
+def settings(names: Sequence[str]) -> Iterator[tuple[str, int, dict[str, int]]]:
+    """What is played: game, seats, options."""
+    for name in names:
+        if name == "bunco":
+            yield name, 7, {}
+            yield name, 14, {"packs": 2}
+        else:
+            yield name, parlour.game(name).seats[-1], {}
+
+
 def main() -> None:
     """Measure and print."""
     print(f"load {os.getloadavg()[0]:.1f} on {os.cpu_count()} cores; milliseconds")
     print("game      seats  level                  decisions    mean  longest  of core promised")
-    for name in sys.argv[1:] or parlour.GAMES:
-        seats = 7 if name == "bunco" else parlour.game(name).seats[-1]  # seven share one pack
-        for (level, waited_for), taken in sorted(measure(name, seats).items(), key=lambda row: LEVELS.index(row[0][0])):
+    for name, seats, options in settings(sys.argv[1:] or parlour.GAMES):
+        measured = measure(name, seats, options)
+        for (level, waited_for), taken in sorted(measured.items(), key=lambda row: LEVELS.index(row[0][0])):
             who = level + (", waited for" if waited_for else "")
             clock, core = zip(*taken, strict=True)
             figures = (sum(clock) / len(clock), max(clock), max(core), promised(level, waited_for))

@@ -35,6 +35,13 @@ def test_padding_is_hidden() -> None:
     assert (STATE.masks(STATE.dtype)[0] == 0xFF).sum() < STATE.dtype.itemsize
 
 
+@pytest.mark.parametrize("dtype", [STATE.dtype, STATE.wide])
+def test_a_copy_is_a_copy_of_every_byte(dtype: np.dtype[np.void]) -> None:
+    assert dtype.isalignedstruct
+    state = np.full(3 * dtype.itemsize, 0xA5, np.uint8).view(dtype)
+    assert state.copy().tobytes() == state[[0, 1, 2]].tobytes() == state.tobytes()
+
+
 def test_bad_declarations() -> None:
     with pytest.raises(ValueError, match="may not be called 'size'"):
         Record(field("size", np.uint8), seats=2)

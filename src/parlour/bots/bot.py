@@ -252,7 +252,8 @@ class HouseBot:
                 a_round = (now - before) / rounds
                 if now + a_round > until:
                     break
-                rounds = max(1, int(min(until - now, SLICE_SECONDS) / a_round))
+                fitting = int(min(until - now, SLICE_SECONDS) / a_round)
+                rounds = max(1, min(2 * rounds, fitting))  # a few rounds say little of how long many take
             if now > begun + seconds:
                 break
             self.entries.sort_notes(desk.notes, 1, live)

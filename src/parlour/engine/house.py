@@ -30,7 +30,8 @@ HOUSE = np.dtype(
         ("pack", np.int64),  # cards in each given order
         ("book", np.int64, (MOST_EVENTS, 5)),
         ("orders", np.uint8, (MOST_STACKED,)),
-    ]
+    ],
+    align=True,  # what may lie anywhere, a GPU reads byte by byte
 )
 Houses = NDArray[np.void]
 

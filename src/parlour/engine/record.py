@@ -114,12 +114,12 @@ class Record:
     @cached_property
     def dtype(self) -> np.dtype[Any]:
         """The state as compiled rules see it; aligned, because GPUs insist."""
-        return np.dtype([(f.name, f.number, f.shape) for f in self.fields], align=True)
+        return _without_gaps([(f.name, f.number, f.shape) for f in self.fields])
 
     @cached_property
     def wide(self) -> np.dtype[Any]:
         """The state as uncompiled rules see it."""
-        return np.dtype([(f.name, f.wide, f.shape) for f in self.fields], align=True)
+        return _without_gaps([(f.name, f.wide, f.shape) for f in self.fields])
 
     def masks(self, dtype: np.dtype[Any], memory: bool = True) -> NDArray[np.uint8]:
         """A byte mask per seat, and a last one for an onlooker.
@@ -137,6 +137,17 @@ class Record:
                 for seat in range(self.seats):
                     masks[seat, offset + seat * row : offset + (seat + 1) * row] = 0xFF
         return masks
+
+
+def _without_gaps(fields: list[tuple[str, type[np.generic], tuple[int, ...]]]) -> np.dtype[Any]:
+    """These fields, aligned, and each byte between them a field too: NumPy copies fields, and leaves gaps to chance."""
+    aligned = np.dtype(fields, align=True)
+    parts = {name: aligned.fields[name][:2] for name in aligned.names or ()}  # type: ignore[index]
+    used = {place for part, offset in parts.values() for place in range(offset, offset + part.itemsize)}
+    gaps = {f"gap_{place}": (np.dtype(np.uint8), place) for place in range(aligned.itemsize) if place not in used}
+    filled = parts | gaps
+    formats, offsets = zip(*filled.values(), strict=True)
+    return np.dtype({"names": list(filled), "formats": formats, "offsets": offsets}, align=True)
 
 
 def _option_holds(option: Option) -> Holds:

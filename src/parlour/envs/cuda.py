@@ -5,8 +5,10 @@ plain ones. States lie in the GPU's memory as they do in the CPU's, byte for byt
 queued on CUDA's default stream.
 """
 
+import ast
 from functools import cache
 from importlib import import_module
+from inspect import getsource
 from types import FunctionType, ModuleType
 from typing import Any
 
@@ -29,10 +31,9 @@ DeviceArray: Any = import_module("numba.cuda.cudadrv.devicearray").DeviceNDArray
 
 THREADS = 128  # in a block
 MOST_RANGES = 128  # rows of legal ranges a thread has room for
-SHORT = 600  # bytes of Python 3.12's code; longer rules are called, not copied: a GPU's cache for code is small
+LONG = 200  # nodes of a rule's syntax tree; a longer rule is called, not copied: a GPU's cache for code is small
 OWN = 5  # arguments of an entry point that each thread has to itself
 LUCK, RANGE = numba.uint64, numba.int64
-ALIGNED = np.dtype(HOUSE.descr, align=True)  # what may lie anywhere, a GPU reads byte by byte
 
 Kernels = dict[str, tuple[Any, tuple[Any, ...]]]
 
@@ -61,14 +62,15 @@ INSTEAD: dict[Any, Any] = {house.whisper.__code__: _nobody_listens, size.__code_
 @cache
 def device_functions(game: Game, entry_points: ModuleType = entry) -> Build:
     """The game's rules and some entry points as functions a kernel can call, each with its one signature."""
-    types = numba_types(game.dtype, ALIGNED)
+    types = numba_types(game.dtype, HOUSE)
 
     def wrap(function: FunctionType) -> Any:
         function = INSTEAD.get(function.__code__, function)
-        short = len(function.__code__.co_code) < SHORT
-        inlined = short and hasattr(function, "__inline__")
+        nodes = ast.walk(ast.parse(getsource(function)))
+        called = sum(1 for _ in nodes) > LONG
+        inlined = hasattr(function, "__inline__") and not called
         made = gpu.jit(signature(function, types), device=True, forceinline=inlined)(function)
-        if not short:
+        if called:
             for one in made.overloads.values():
                 one.library.get_function(one.fndesc.llvm_func_name).attributes.add("noinline")
         return made
@@ -129,7 +131,7 @@ def batch_kernels(game: Game) -> Kernels:
             luck, ranges = gpu.local.array(1, LUCK), gpu.local.array((1, 2), RANGE)
             choose_games(i, i + 1, luck, ranges, houses, words, choices, choosing, actions)
 
-    types = numba_types(game.dtype, ALIGNED)
+    types = numba_types(game.dtype, HOUSE)
     kernels = (reset, look, step, mask_all, observe, choose)
     names = ("reset_games", "look_at_games", "step_games", "mask_games", "observe_games", "choose_games")
     found: Kernels = {}
@@ -211,7 +213,7 @@ class Gpu:
         self._kernels = _compiled(game)
         self._reward = gpu.jit(reward_games)
         self._shape = -(-n // THREADS), THREADS
-        self._houses = gpu.to_device(silent_house().astype(ALIGNED))
+        self._houses = gpu.to_device(silent_house())
         self._none = np.zeros(1, np.int64)
         self._refused = gpu.to_device(self._none)
 

@@ -8,8 +8,8 @@ from numpy.typing import NDArray
 
 from parlour.engine.compiled import Houses, Luck, Numbers, Set, States, numba_types
 from parlour.engine.game import Game
-from parlour.engine.house import silent_house
-from parlour.envs.cuda import ALIGNED, MOST_RANGES, RANGE, THREADS, check, device_functions, gpu, numba
+from parlour.engine.house import HOUSE, silent_house
+from parlour.envs.cuda import MOST_RANGES, RANGE, THREADS, check, device_functions, gpu, numba
 
 # Games in which threads side by side do such different things, for such different lengths of time,
 # that it pays to sort them by what they do next. It costs the other games more than it gains.
@@ -25,7 +25,7 @@ Kernel = tuple[Any, tuple[Any, ...]]
 
 def kernel_of(game: Game) -> Kernel:
     """The kernel that plays games from number `first` on, and the types of its arguments."""
-    types = numba_types(game.dtype, ALIGNED)
+    types = numba_types(game.dtype, HOUSE)
     kernel = sorting_kernel(game) if game.name in SORTED else plain_kernel(game)
     return kernel, tuple(types[t] for t in ARGUMENTS)
 
@@ -138,7 +138,7 @@ class Playouts:
         self._kernel = _compiled(game)
         self._blank = gpu.to_device(game.new_states(1, seats))
         self._states = gpu.device_array(count, game.dtype)
-        self._houses = gpu.to_device(silent_house().astype(ALIGNED))
+        self._houses = gpu.to_device(silent_house())
         self._decisions = gpu.device_array(count, np.int64)
         self._luck = gpu.device_array(count, np.uint64)
 

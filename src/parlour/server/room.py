@@ -200,8 +200,7 @@ class Room:
     def _do_play(self, entry: Entry, seat: int, move: str) -> Happened:
         table = self.playing
         alone = not any(chair.person for other, chair in enumerate(self.chairs) if other != seat)
-        # For `may_undo`; as bytes, because a copy of a record leaves its gaps to chance.
-        before = np.frombuffer(table.state.tobytes(), self.game.dtype) if alone else None
+        before = table.state.copy() if alone else None  # for `may_undo`
         told = table.play(seat, move)
         if before is not None:
             self._before[seat] = len(table.moves) - 1, before

@@ -205,11 +205,11 @@ class _History:
         return self.here.game.compile(retracing).retrace
 
     @cached_property
-    def opening(self) -> bytes:
-        """The state before the cards are dealt. In bytes, because a copy of a record leaves its gaps to chance."""
+    def opening(self) -> NDArray[Any]:
+        """The state before the cards are dealt."""
         state = self.here.game.new_states(1, self.here.seats, self.here.options)
         state["key"][0] = key_words(self.here.key)
-        return state.tobytes()
+        return state
 
     @cached_property
     def with_card(self) -> NDArray[np.int64]:
@@ -314,7 +314,7 @@ class _Walk:
         deck = exchange[self._deck]
         seats, actions, instead = *self._moves.T, self._exchanged(exchange)
         moves = np.column_stack([seats, instead, actions] if follow else [seats, actions, instead])
-        state = np.frombuffer(bytearray(self._history.opening), self._game.dtype)
+        state = self._history.opening.copy()
         raw = state.view(np.uint8).reshape(1, -1)
         house = self._game.new_house([deck.tolist()])
         views = self._history.views

@@ -112,6 +112,6 @@ def _plain(game: Game) -> Game:
 def _wide(game: Game, view: NDArray[Any]) -> Any:
     """The view as plain rules read it: in fields with room to reckon in."""
     state = np.zeros(1, _plain(game).dtype)
-    for name in state.dtype.names or ():
-        state[name] = view[name]
+    for field in game.record.fields:
+        state[field.name] = view[field.name]
     return state.view(np.recarray)[0]
