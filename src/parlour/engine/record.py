@@ -9,6 +9,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from enum import Enum
 from functools import cached_property
+from operator import itemgetter
 from typing import Any
 
 import numpy as np
@@ -142,12 +143,11 @@ class Record:
 def _without_gaps(fields: list[tuple[str, type[np.generic], tuple[int, ...]]]) -> np.dtype[Any]:
     """These fields, aligned, and each byte between them a field too: NumPy copies fields, and leaves gaps to chance."""
     aligned = np.dtype(fields, align=True)
-    parts = {name: aligned.fields[name][:2] for name in aligned.names or ()}  # type: ignore[index]
-    used = {place for part, offset in parts.values() for place in range(offset, offset + part.itemsize)}
-    gaps = {f"gap_{place}": (np.dtype(np.uint8), place) for place in range(aligned.itemsize) if place not in used}
-    filled = parts | gaps
-    formats, offsets = zip(*filled.values(), strict=True)
-    return np.dtype({"names": list(filled), "formats": formats, "offsets": offsets}, align=True)
+    parts = [(offset, part, name) for name, (part, offset, *_) in aligned.fields.items()]  # type: ignore[union-attr]
+    used = {place for offset, part, _ in parts for place in range(offset, offset + part.itemsize)}
+    gaps = [(place, np.dtype(np.uint8), f"gap_{place}") for place in range(aligned.itemsize) if place not in used]
+    offsets, formats, names = zip(*sorted(parts + gaps, key=itemgetter(0)), strict=True)
+    return np.dtype({"names": names, "formats": formats, "offsets": offsets}, align=True)
 
 
 def _option_holds(option: Option) -> Holds:
