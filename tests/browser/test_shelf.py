@@ -1,10 +1,12 @@
 """The shelf and the pages around the table."""
 
 from collections.abc import Callable
+from pathlib import Path
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Browser, expect
 
+from tests.browser.room import open_room
 from tests.browser.visitor import PHONE, Visitor
 
 Visit = Callable[..., Visitor]
@@ -41,6 +43,32 @@ def test_a_game_left_open_lies_on_the_table(visit: Visit) -> None:
         ada.go("/")
         ada.page.get_by_role("region", name="Left open on the table").get_by_role("link").first.click()
         ada.page.wait_for_url(f"**/table/{table}")
+
+
+@pytest.mark.parametrize("game", ["bunco", "cribbage"])
+def test_an_open_box_is_in_sight(visit: Visit, game: str) -> None:
+    """Also on a phone, where it opens below the edge of the window."""
+    with visit(size=PHONE) as ada:
+        ada.go("/").locator(f"[aria-controls=inside-{game}]").click()
+        expect(ada.page.locator(f"#inside-{game}")).to_be_in_viewport(ratio=0.95)
+
+
+def test_what_is_being_made_ready_says_so(browser: Browser, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A game left open whose rules must be compiled anew is announced on the shelf and among the games played."""
+    with open_room(tmp_path) as room:
+        ada = Visitor(browser, room)
+        ada.open_table("dixie", bots="newcomer", start=True)
+        ada.page.close()
+    monkeypatch.setenv("PARLOUR_CACHE", str(tmp_path / "cache"))
+    with open_room(tmp_path, port=int(room.rsplit(":", 1)[1])), ada:
+        ada.page = ada.context.new_page()
+        for path in ("/", "/games"):
+            ada.go(path)
+            expect(ada.page.get_by_role("status").filter(has_text="Dixie: being made ready")).to_be_visible()
+        ada.go(f"/table/{ada.ask('POST', 'tables', {'game': 'cribbage'})['table']['id']}")
+        expect(ada.page.get_by_role("status").filter(has_text="being made ready")).to_be_visible()
+        ada.go("/")
+        expect(ada.page.get_by_role("region", name="Left open").get_by_role("link")).to_contain_text("being made ready")
 
 
 def test_french_throughout(visit: Visit) -> None:

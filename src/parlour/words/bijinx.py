@@ -85,7 +85,7 @@ _ENGLISH = Words(
 
 _FRENCH = Words(
     title="Bi-Jinx",
-    about="Gagnez zéro, ou moins : les points comptent contre vous, sauf quand Bi rencontre Jinx.",
+    about="Gagnez zéro, ou moins : les points comptent contre vous, sauf quand Bi rencontre Jinx.",
     cards=_cards(_KINDS_FR),
     places=(),
     moves={

@@ -131,7 +131,7 @@ _ENGLISH = Words(
 
 _FRENCH = Words(
     title="Bonanza",
-    about="Gagnez les cases de la roue, le poker, et videz votre main le premier ; ce qui reste s'amoncelle.",
+    about="Gagnez les cases de la roue, le poker, et videz votre main le premier ; ce qui reste s'amoncelle.",
     cards=_cards(CARDS_FR, "le Joker"),
     places=(
         "",

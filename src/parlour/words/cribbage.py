@@ -58,7 +58,7 @@ _ENGLISH = Words(
 
 _FRENCH = Words(
     title="Cribbage",
-    about="Écartez deux cartes, jouez jusqu'à trente et un, comptez votre main ; le premier à 121 gagne.",
+    about="Écartez deux cartes, jouez jusqu'à trente et un, comptez votre main ; le premier à 121 gagne.",
     cards=CARDS_FR,
     places=(),
     moves={"card": "{card}"},

@@ -62,7 +62,7 @@ _ENGLISH = Words(
 
 _FRENCH = Words(
     title="Dixie, ou Bonus 20",
-    about="Suivez le symbole ou le nombre et videz votre main ; un Bonus change la demande.",
+    about="Suivez le symbole ou le nombre et videz votre main ; un Bonus change la demande.",
     cards=_cards(_OF_SYMBOLS_FR, "le {n} {symbol}", "un Bonus"),
     places=("", *_SYMBOLS_FR),
     moves={

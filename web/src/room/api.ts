@@ -56,7 +56,8 @@ export const takeName = (name: string): Promise<Person> => ask<Person>("me", "PO
 export const forgetMe = (): Promise<Person> => ask<Person>("me", "DELETE");
 export const getGames = (): Promise<{ games: GameWords[] }> => ask("games");
 export const getRules = (game: string): Promise<RuleSheet> => ask(`rules/${game}`);
-export const getTables = (): Promise<{ unfinished: Room[]; finished: Room[] }> => ask("tables");
+/** One's own tables; those of the games named as `preparing` come later. */
+export const getTables = (): Promise<{ unfinished: Room[]; finished: Room[]; preparing: string[] }> => ask("tables");
 export const getTable = (id: string): Promise<{ table: Room }> => ask(`tables/${id}`);
 export const openTable = (opening: Opening): Promise<{ table: Room }> => ask("tables", "POST", opening);
 export const getEvents = (id: string): Promise<{ events: GameEvent[] }> => ask(`tables/${id}/events`);

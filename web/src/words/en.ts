@@ -21,7 +21,7 @@ export const en = {
 
   shelf: {
     heading: "What shall we play?",
-    minutes: (n: number) => `about ${n} minutes`,
+    minutes: (n: number) => `about ${n} minutes`,
     players: (few: number, many: number) => (few === many ? `${few} players` : `${few} to ${many} players`),
     open: (game: string) => `Open ${game}`,
     playNow: "Play now",
@@ -39,6 +39,8 @@ export const en = {
     ledger: "The ledger",
     ledgerSays: "Games played",
     setting: "Setting the table …",
+    preparing: (games: string) => `${games}: being made ready, once. What you left open comes back in a minute or two.`,
+    preparingTable: "being made ready",
   },
 
   away: {

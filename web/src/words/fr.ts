@@ -22,8 +22,8 @@ export const fr: Phrases = {
   },
 
   shelf: {
-    heading: "À quoi jouons-nous ?",
-    minutes: (n) => `environ ${n} minutes`,
+    heading: "À quoi jouons-nous ?",
+    minutes: (n) => `environ ${n} minutes`,
     players: (few, many) => (few === many ? `${few} joueurs` : `de ${few} à ${many} joueurs`),
     open: (game) => `Ouvrir ${game}`,
     playNow: "Jouer tout de suite",
@@ -36,19 +36,22 @@ export const fr: Phrases = {
     rules: "La feuille de règles",
     unfinished: "Restées ouvertes sur la table",
     nothingOpen:
-      "Rien n'est ouvert sur la table pour l'instant. Prenez une boîte et jouez tout de suite : ni compte, ni attente.",
+      "Rien n'est ouvert sur la table pour l'instant. Prenez une boîte et jouez tout de suite : ni compte, ni attente.",
     with: (names) => `avec ${names}`,
     alone: "personne d'autre pour l'instant",
     ledger: "Le registre",
     ledgerSays: "Parties jouées",
     setting: "On dresse la table…",
+    preparing: (games) =>
+      `${games} : en préparation, une fois pour toutes. Ce que vous avez laissé revient dans une minute ou deux.`,
+    preparingTable: "en préparation",
   },
 
   away: {
     shelf:
-      "La salle est fermée : pas de connexion. On peut regarder l'étagère ; les jeux s'ouvriront quand vous serez de nouveau en ligne.",
-    table: "La ligne est coupée. Rien n'est perdu ; la connexion se rétablit toute seule…",
-    failed: "La salle ne répond pas. Rien n'est perdu ; réessayez dans un instant.",
+      "La salle est fermée : pas de connexion. On peut regarder l'étagère ; les jeux s'ouvriront quand vous serez de nouveau en ligne.",
+    table: "La ligne est coupée. Rien n'est perdu ; la connexion se rétablit toute seule…",
+    failed: "La salle ne répond pas. Rien n'est perdu ; réessayez dans un instant.",
     retry: "Réessayer",
   },
 
@@ -82,15 +85,15 @@ export const fr: Phrases = {
     memorySays: "Ce qui a été vu une fois reste à l'écran, et le journal remonte jusqu'à la donne.",
     entropy: "Votre mot dans le mélange",
     entropySays:
-      "Ce que vous écrivez ici entre dans le mélange des cartes : la maison ne peut donc pas les avoir choisies.",
+      "Ce que vous écrivez ici entre dans le mélange des cartes : la maison ne peut donc pas les avoir choisies.",
     entropyPut: "Mélanger",
     entropyDone: "C'est mélangé.",
     start: "Distribuer",
     startFill: "Remplir les places libres et distribuer",
     waiting: "On attend que l'hôte distribue.",
-    preparing: "Ce jeu est préparé une fois pour toutes : encore une minute ou deux, et la partie pourra commencer.",
+    preparing: "Ce jeu est préparé une fois pour toutes : encore une minute ou deux, et la partie pourra commencer.",
     level: { newcomer: "Débutant", regular: "Habitué", expert: "Expert", master: "Maître" },
-    levelsSay: "Les débutants oublient ; les maîtres n'oublient rien.",
+    levelsSay: "Les débutants oublient ; les maîtres n'oublient rien.",
   },
 
   table: {
@@ -105,7 +108,7 @@ export const fr: Phrases = {
     orders: "Consignes",
     undo: "Reprendre",
     resign: "Abandonner",
-    resignSure: "Abandonner pour de bon ? La maison jouera vos cartes.",
+    resignSure: "Abandonner pour de bon ? La maison jouera vos cartes.",
     leave: "Quitter",
     leaveSays: "La maison tient votre place jusqu'à votre retour.",
     back: "Reprendre ma place",
@@ -116,11 +119,11 @@ export const fr: Phrases = {
     no: "Non",
     more: "Plus",
     yourTurn: "À vous de jouer.",
-    standIn: (name) => `${name} s'est absenté. La maison prend-elle sa place ?`,
+    standIn: (name) => `${name} s'est absenté. La maison prend-elle sa place ?`,
     standInDo: "Prendre sa place",
     watching: "Vous regardez la partie.",
     over: "La partie est finie",
-    youWon: "Vous avez gagné !",
+    youWon: "Vous avez gagné !",
     won: (names, many) => (many ? `${names} gagnent ensemble` : `${names} a gagné`),
     place: (n) => (n === 1 ? "1er" : `${n}e`),
     review: "L'analyser",
@@ -133,10 +136,10 @@ export const fr: Phrases = {
   },
 
   hint: {
-    ask: "Que joueriez-vous ?",
+    ask: "Que joueriez-vous ?",
     thinking: "Je réfléchis…",
-    best: "À votre place :",
-    chance: (percent) => `${percent} % de chances de gagner`,
+    best: "À votre place :",
+    chance: (percent) => `${percent} % de chances de gagner`,
     notNow: "Vous n'avez rien à décider pour l'instant.",
     others: "Autres coups",
     play: "Le jouer",
@@ -154,20 +157,20 @@ export const fr: Phrases = {
     says: "La maison crie Stop pour vous dès que l'un de ces cas se présente, si vous avez alors un Stop.",
     now: "La prochaine fois qu'on peut arrêter quelqu'un",
     bunco: "Quand quelqu'un joue un Bunco",
-    pile: "Quand quelqu'un va jouer l'une de ses dernières cartes Bunco :",
+    pile: "Quand quelqu'un va jouer l'une de ses dernières cartes Bunco :",
     left: (n) => `${n} ou moins`,
     keep: "Garder ces consignes",
     kept: "C'est noté.",
   },
 
   rules: {
-    heading: (game) => `${game} : la feuille de règles`,
+    heading: (game) => `${game} : la feuille de règles`,
     applies: "Ce qui s'applique ici",
     all: "Tous les articles",
     find: "Chercher dans les règles",
     none: "Rien trouvé.",
     whole: "Ouvrir la feuille entière",
-    language: "La feuille de règles est en anglais ; à table, tout le reste se dit en français.",
+    language: "La feuille de règles est en anglais ; à table, tout le reste se dit en français.",
   },
 
   house: {
@@ -179,9 +182,9 @@ export const fr: Phrases = {
 
   seal: {
     heading: "Le sceau de la donne",
-    before: "Avant la première carte, la maison a scellé son secret. Voici le sceau :",
+    before: "Avant la première carte, la maison a scellé son secret. Voici le sceau :",
     open: "La partie est finie et le sceau est ouvert. Cette page refait chaque mélange, avec son propre code.",
-    closed: "Le sceau s'ouvre quand la partie est finie ; chacun peut alors vérifier chaque carte.",
+    closed: "Le sceau s'ouvre quand la partie est finie ; chacun peut alors vérifier chaque carte.",
     stirred: "Ajouté par les joueurs",
     check: "Vérifier chaque mélange",
     commitment: "Le secret est bien celui qui a été scellé",
@@ -191,12 +194,12 @@ export const fr: Phrases = {
     wrong: "FAUX",
     allRight: (n) =>
       n === 1
-        ? "Tout est en ordre : un mélange refait, chaque carte à sa place."
-        : `Tout est en ordre : ${n} mélanges refaits, chaque carte à sa place.`,
+        ? "Tout est en ordre : un mélange refait, chaque carte à sa place."
+        : `Tout est en ordre : ${n} mélanges refaits, chaque carte à sa place.`,
     notRight: "Quelque chose ne concorde pas. Gardez cette page et parlez-en à votre hôte.",
     how: "Comment cela se fait",
     howSays:
-      "SHA-256 du secret doit donner le sceau ; HMAC-SHA-256 des lignes des joueurs donne la clé ; ChaCha20 sous cette clé mélange chaque paquet.",
+      "SHA-256 du secret doit donner le sceau ; HMAC-SHA-256 des lignes des joueurs donne la clé ; ChaCha20 sous cette clé mélange chaque paquet.",
     secret: "Secret",
     keyName: "Clé",
   },
@@ -223,11 +226,11 @@ export const fr: Phrases = {
     number: (n) => `Décision ${n}`,
     played: "Joué",
     better: "Mieux",
-    cost: (points) => `a coûté ${points} % de la partie`,
+    cost: (points) => `a coûté ${points} % de la partie`,
     see: "Voir la table",
     whole: "Ce que les décisions de chacun ont coûté en tout",
-    total: (points) => `${points} %`,
-    unsure: "serré : dans la marge d'erreur",
+    total: (points) => `${points} %`,
+    unsure: "serré : dans la marge d'erreur",
   },
 
   history: {
@@ -240,7 +243,7 @@ export const fr: Phrases = {
     keepSays: "Une partie enregistrée ici ou depuis le terminal.",
     kept: "Rangée parmi vos parties.",
     notRecord: "Ce fichier n'est pas une partie enregistrée.",
-    won: (names, winners) => `${names} ; gagnée par ${winners}`,
+    won: (names, winners) => `${names} ; gagnée par ${winners}`,
   },
 
   learn: {
@@ -251,7 +254,7 @@ export const fr: Phrases = {
     heading: "Réglages",
     says: "Gardés dans ce navigateur.",
     name: "Votre nom",
-    nameSays: "Ce que les autres voient à table : 24 lettres au plus.",
+    nameSays: "Ce que les autres voient à table : 24 lettres au plus.",
     saved: "C'est noté.",
     language: "Langue",
     light: "Lumière",
@@ -267,7 +270,7 @@ export const fr: Phrases = {
     sorts: { dealt: "comme distribuée", rank: "par valeur", suit: "par enseigne" },
     forget: "M'oublier",
     forgetSays: "Efface de ce serveur votre nom, vos messages et les parties jouées seul.",
-    forgetSure: "Vraiment ? On ne pourra pas revenir en arrière.",
+    forgetSure: "Vraiment ? On ne pourra pas revenir en arrière.",
     forgotten: "C'est fait. Plus personne ici ne vous connaît.",
   },
 
