@@ -124,6 +124,38 @@ def test_ranked_moves(name: str) -> None:
                 assert game.parse(each.to_json(game)["move"]) == each.action
 
 
+def test_when_a_matter_is_settled() -> None:
+    settled = entries(parlour.game("cribbage")).settled
+
+    def noted(tries: int, *gains: int) -> NDArray[np.int64]:
+        """Habit's move, and others that gain so much on it in every hundredth deal."""
+        notes = np.zeros((search.MOST_CANDIDATES, search.NOTES), np.int64)
+        for note, gain in zip(notes, (0, *gains), strict=False):
+            note[[search.TRIES, search.GAINS, search.SQUARES]] = tries, tries // 100 * gain, tries // 100 * gain**2
+        return notes
+
+    clear = 100 * search.CLEAR**2  # tries after which such a gain is as many errors from none
+    assert clear > search.ENOUGH
+    assert settled(noted(clear, 5), 2)
+    assert settled(noted(clear, -5, -7), 3)
+    assert not settled(noted(clear - 100, 5), 2)
+    assert not settled(noted(clear, 5, 4), 3)  # which of the two is not known
+    assert settled(noted(clear, 5, 4), 2)  # the other has been dropped
+    assert not settled(noted(search.ENOUGH - 100, 500_000), 2)
+
+
+def test_no_more_thought_than_a_matter_needs() -> None:
+    """Of a budget large enough for all, close decisions take the whole, and clear ones a little."""
+    budget = Budget(playouts=100_000)
+    game = parlour.game("cribbage")
+    spent = [
+        sum(move.tries for move in bot("expert", game).rank(Question.at(table, seat, budget, new_luck(1))))
+        for _, table, seat, ranges in positions("cribbage", 2, 3, 30)
+        if sum(last - first for first, last in ranges) > 1
+    ]
+    assert min(spent) < 0.1 * max(spent)
+
+
 @pytest.mark.parametrize("name", parlour.GAMES)
 def test_compiled_and_not_choose_alike(name: str) -> None:
     plain = Game(parlour.game(name).module, compile_rules=False)

@@ -250,11 +250,11 @@ class HouseBot:
                 )  # fmt: skip
                 before, now = now, time.perf_counter()
                 a_round = (now - before) / rounds
-                if now + a_round > until:
+                if now + a_round > until or self.entries.settled(desk.notes, live):
                     break
                 fitting = int(min(until - now, SLICE_SECONDS) / a_round)
                 rounds = max(1, min(2 * rounds, fitting))  # a few rounds say little of how long many take
-            if now > begun + seconds:
+            if now > begun + seconds or self.entries.settled(desk.notes, live):
                 break
             self.entries.sort_notes(desk.notes, 1, live)
             live = (live + 1) // 2 if live > 2 else live

@@ -4,8 +4,9 @@ Entry points (see engine/entry.py) written against the contract's names and thos
 habits. To choose a move, imagine a deal that fits all the seat knows, make each candidate move in
 it, play on by habit, and see how it ends. All candidates are tried on the same deals with the same
 luck, so that they differ by the move alone. The budget is spent in stages; after each, the worse
-half of the candidates is dropped. Habit's own move is never dropped: all others are measured against
-it, deal by deal, and it is made unless another has proved better.
+half of the candidates is dropped, and when one is clearly the best there is no need to go on. Habit's
+own move is never dropped: all others are measured against it, deal by deal, and it is made unless
+another has proved better.
 """
 
 # ruff: noqa: F821  (written against names that a game and its habits supply when it is compiled)
@@ -40,6 +41,7 @@ ROWS = 4
 TRIES, TOTAL, GAINS, SQUARES, ACTION = range(5)  # what is noted of each candidate: gains are over habit's move
 NOTES = 5
 PROOF = 1.5  # standard errors by which a move must gain on habit's to be preferred
+ENOUGH, CLEAR = 1000, 5  # tries, and standard errors between the best move and all others, that settle a matter
 MOST_CANDIDATES = 160
 FEW = 24  # a range this long is tried move by move; a longer one is a range of amounts, and thinned
 NEWCOMER, REGULAR, EXPERT, MASTER = range(4)
@@ -168,6 +170,23 @@ def proved(notes: Table2, many: int) -> int:
 
 
 @rule
+def settled(notes: Table2, live: int) -> bool:
+    """Whether one of the moves still tried is so clearly the best that further thought would be for show."""
+    if notes[0, TRIES] < ENOUGH:
+        return False
+    best = 0
+    for candidate in range(1, live):
+        if notes[candidate, GAINS] > notes[best, GAINS]:
+            best = candidate
+    for other in range(live):
+        lead = notes[best, GAINS] - notes[other, GAINS]
+        error = math.sqrt(notes[best, SQUARES] + notes[other, SQUARES])  # or less: as if nothing had been gained
+        if other != best and lead < CLEAR * error:
+            return False
+    return True
+
+
+@rule
 def stages(many: int) -> int:
     """How often the candidates can be halved."""
     count = 1
@@ -197,7 +216,9 @@ def ponder(
     live = many
     while left > 0:
         rounds = max(share // live, 1)
-        try_out(states, raw, seat, crafty, live, rounds, notes, luck, ranges, houses, limit)
+        while rounds > 0 and not settled(notes, live):
+            try_out(states, raw, seat, crafty, live, min(rounds, ENOUGH), notes, luck, ranges, houses, limit)
+            rounds -= ENOUGH
         sort_notes(notes, 1, live)
         live = (live + 1) // 2 if live > 2 else live
         left -= 1
