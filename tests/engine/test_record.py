@@ -39,7 +39,7 @@ def test_padding_is_hidden() -> None:
 def test_a_copy_is_a_copy_of_every_byte(dtype: np.dtype[np.void]) -> None:
     assert dtype.isalignedstruct
     state = np.full(3 * dtype.itemsize, 0xA5, np.uint8).view(dtype)
-    assert state.copy().tobytes() == state[[0, 1, 2]].tobytes() == memoryview(state).tobytes() == state.tobytes()
+    assert state.copy().tobytes() == state[[0, 1, 2]].tobytes() == state.data.tobytes() == state.tobytes()
 
 
 def test_bad_declarations() -> None:
