@@ -12,6 +12,7 @@ from tests.browser.visitor import DESK, PHONE, PLAYABLE, Visitor
 
 Visit = Callable[..., Visitor]
 STOP = "[data-stop]:not([aria-disabled=true])"
+THUMB = 44  # pixels
 MOST_TURNS = 6000  # looks at the table, most of them while a window is open
 GAMES = ("bijinx", "bonanza", "bunco", "cribbage", "dixie")
 
@@ -45,6 +46,20 @@ def test_what_is_ones_own_is_within_reach(visit: Visit, size: tuple[int, int], s
         for thing in own:
             for edge in (ada.page.locator(thing).first, ada.page.locator(thing).last):
                 expect(edge).to_be_in_viewport(ratio=0.9)
+
+
+def test_a_partners_piles_can_be_tapped(visit: Visit) -> None:
+    """On a phone they are as large as a thumb, and everything else is still within reach."""
+    with visit(size=PHONE) as ada:
+        ada.open_table("bunco", seats=4, options={"partners": 1}, bots="newcomer", start=True)
+        piles = ada.page.locator(".seat [data-place^='surplus:2:'], .seat [data-place='bunco:2']")
+        expect(piles).to_have_count(5)
+        for pile in piles.all():
+            expect(pile).to_be_in_viewport(ratio=1)
+            box = pile.bounding_box()
+            assert box
+            assert min(box["width"], box["height"]) >= THUMB
+        assert ada.fits()
 
 
 def test_a_hint_has_a_reason_and_can_be_played(visit: Visit) -> None:

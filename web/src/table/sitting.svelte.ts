@@ -18,6 +18,8 @@ export interface TableProps {
   onplay: (move: string) => Promise<string | null>;
   /** Presses Bunco's Stop before a pile is chosen. */
   onstop?: () => Promise<string | null>;
+  /** Told whether everything that happened has been shown. */
+  onstill?: (still: boolean) => void;
   /** Says a sentence aloud. */
   onsay?: (text: string) => void;
   /** Somebody has called Stop and is choosing a pile. */

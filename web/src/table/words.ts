@@ -104,6 +104,7 @@ const ENGLISH = {
   lessonDone: "Now for a real game",
   lessonStep: "{n} of {all}",
   lessonOther: "Another time: just now, try what is said above.",
+  lessonLoading: "Laying the table … The very first time, that takes a minute or two.",
   lessonFailed: "The lesson cannot be fetched just now.",
 } as const;
 
@@ -205,6 +206,7 @@ const FRENCH: Record<TableWord, string> = {
   lessonDone: "À vous de jouer",
   lessonStep: "{n} sur {all}",
   lessonOther: "Une autre fois : pour l'instant, essayez ce qui est dit ci-dessus.",
+  lessonLoading: "On dresse la table… La toute première fois, il faut une minute ou deux.",
   lessonFailed: "La leçon est introuvable pour le moment.",
 };
 

@@ -32,7 +32,7 @@ const SLOT_PLACE = 10; // amounts from here on number the Surplus piles
 const SOURCE_PLACE = 14; // and from here on a source (hand, four piles) and a height
 
 /** The seat opposite. */
-const partnerOf = (view: BuncoView, me: number): number => (me + view.held.length / 2) % view.held.length;
+export const partnerOf = (view: BuncoView, me: number): number => (me + view.held.length / 2) % view.held.length;
 
 /** Where a source such as `h` or `s2` lies. */
 function source(name: string, seat: number, card: string): string {
