@@ -127,8 +127,12 @@ def test_nothing_serious_stands_in_anybodys_way(visit: Visit, theme: str) -> Non
         ada.check_access()
 
 
-@pytest.mark.parametrize("path", PAGES)
-def test_pages_fit_a_phone(visit: Visit, path: str) -> None:
-    with visit(size=PHONE) as ada:
-        ada.go(path)
-        assert ada.fits()
+@pytest.mark.parametrize("language", ["en", "fr"])
+def test_pages_fit_a_phone(visit: Visit, language: str) -> None:
+    with visit(size=PHONE, language=language) as ada:
+        for path in PAGES:
+            ada.go(path)
+            assert ada.fits(), path
+        for game in ada.ask("GET", "games")["games"]:
+            ada.open_table(game["name"])
+            assert ada.fits(), game["name"]
