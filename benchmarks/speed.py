@@ -1,13 +1,13 @@
 """How fast everything is, beside the libraries people use for the same work: one run, one table (docs/speed.md).
 
-    python benchmarks/speed.py [--seconds 2] [--gpu FILE] [GAME ...] > speed.json
+    python benchmarks/speed.py [--seconds 2] [GAME ...] > speed.json
     python benchmarks/speed.py --table speed.json
 
 Ours: whole random games (playouts) on one core and on all; arrays stepped on one core, with
-observations and masks written; one PettingZoo table. Theirs: OpenSpiel, RLCard and PettingZoo's
-classics, each driven from Python on one core as its own examples drive it, legal actions chosen at
-random; those not installed are left out. `--gpu` takes in what benchmarks/gpu.py has printed on the
-same machine. Figures are decisions a second; on one core, of time on the processor.
+observations and masks written; one PettingZoo table; and where there is a GPU, what benchmarks/gpu.py
+finds on it, pgx's games included. Theirs: OpenSpiel, RLCard and PettingZoo's classics, each driven from
+Python on one core as its own examples drive it, legal actions chosen at random; those not installed are
+left out. Figures are decisions a second; on one core, of time on the processor.
 """
 
 import argparse
@@ -15,6 +15,7 @@ import json
 import os
 import platform
 import random
+import subprocess
 import sys
 import time
 from collections.abc import Callable
@@ -101,6 +102,19 @@ def peer(play: Callable[[], tuple[int, int]], seconds: float) -> float:
     return made / spent
 
 
+def on_gpu(names: list[str]) -> dict[str, Any] | None:
+    """What benchmarks/gpu.py finds, where there is a GPU. It goes first, and leaves the rules compiled."""
+    with suppress(ImportError):
+        from parlour.envs.cuda import gpu
+
+        if gpu.is_available():
+            program = Path(__file__).with_name("gpu.py")
+            done = subprocess.run([sys.executable, program, *names], stdout=subprocess.PIPE, check=True)
+            found: dict[str, Any] = json.loads(done.stdout)
+            return found
+    return None
+
+
 def measure(names: list[str], seconds: float) -> dict[str, Any]:
     """Everything that can be measured here."""
     report: dict[str, Any] = {"machine": platform.machine(), "cores": usable_cores(), "python": sys.version.split()[0]}
@@ -108,6 +122,7 @@ def measure(names: list[str], seconds: float) -> dict[str, Any]:
     for library in LIBRARIES:
         with suppress(metadata.PackageNotFoundError):
             report[library] = metadata.version(library)
+    report["gpu"] = on_gpu(names)
     report["games"] = {}
     for name in names:
         report["games"][name] = {
@@ -127,7 +142,8 @@ def measure(names: list[str], seconds: float) -> dict[str, Any]:
 
 def table(report: dict[str, Any]) -> str:
     """The report as a table in Markdown."""
-    gpu = {each["game"]: each for each in report.get("gpu", {}).get("games", ())}
+    on_gpu = report["gpu"] or {"games": [], "peers": []}
+    gpu = {each["game"]: each for each in on_gpu["games"]}
     lines = [
         f"| | playouts, one core | playouts, {report['cores']} cores | playouts, GPU | arrays, one core | arrays, GPU "
         "| PettingZoo |",
@@ -143,8 +159,22 @@ def table(report: dict[str, Any]) -> str:
     for name, figure in report["peers"].items():
         where = 5 if name.startswith("PettingZoo") else 0
         lines.append(f"| {name} |" + " |" * where + f" {_figure(figure)} |" + " |" * (5 - where))
-    for each in report.get("gpu", {}).get("peers", ()):
-        lines.append(f"| {each['peer']} | | | {_figure(each.get('decisions_per_second'))} | | | |")
+    for each in on_gpu["peers"]:
+        lines.append(f"| {each['peer']} | | | {_figure(each['decisions_per_second'])} | | | |")
+    return "\n".join(lines)
+
+
+def ratios(report: dict[str, Any]) -> str:
+    """How many times as fast as the nearest of the others, in Markdown."""
+    beside = {each["peer"]: each["decisions_per_second"] for each in (report["gpu"] or {"peers": []})["peers"]}
+    ours = {each["game"]: each["playout_decisions_per_second"] for each in (report["gpu"] or {"games": []})["games"]}
+    tictactoe = report["peers"].get("PettingZoo tictactoe_v3")
+    columns = [*(f"playouts on the GPU / {peer}" for peer in beside), "PettingZoo / its tictactoe"]
+    lines = ["| | " + " | ".join(columns) + " |", "|---|" + "--:|" * len(columns)]
+    for name, figures in report["games"].items():
+        row = [ours[name] / figure for figure in beside.values()]
+        row += [figures["pettingzoo"] / tictactoe] if tictactoe else []
+        lines.append(f"| {name} | " + " | ".join(f"{ratio:.3g}" for ratio in row) + " |")
     return "\n".join(lines)
 
 
@@ -161,17 +191,14 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("games", nargs="*", default=list(parlour.GAMES))
     parser.add_argument("--seconds", type=float, default=2.0)
-    parser.add_argument("--gpu", type=Path, help="what benchmarks/gpu.py printed")
     parser.add_argument("--table", type=Path, help="print this report as a table")
     given = parser.parse_args()
     if given.table:
-        print(table(json.loads(given.table.read_text())))
+        report = json.loads(given.table.read_text())
+        print(table(report), ratios(report), sep="\n\n")
         return
     os.environ["SDL_VIDEODRIVER"] = "dummy"  # PettingZoo's classics bring a window along
-    report = measure(given.games, given.seconds)
-    if given.gpu:
-        report["gpu"] = json.loads(given.gpu.read_text())
-    print(json.dumps(report, indent=2))
+    print(json.dumps(measure(given.games, given.seconds), indent=2))
 
 
 if __name__ == "__main__":
