@@ -86,11 +86,14 @@ def games(
 
 @app.command()
 def rules(
-    name: GameName, number: Annotated[int | None, typer.Argument(metavar="[CLAUSE]", help="Only this clause.")] = None
+    name: GameName,
+    number: Annotated[int | None, typer.Argument(metavar="[CLAUSE]", help="Only this clause.")] = None,
+    language: Language = "en",
 ) -> None:
     """Print a game's rule sheet."""
+    check_language(language)
     found = game(name)
-    console.print(Markdown(rule_sheet(found) if number is None else clause(found, number)))
+    console.print(Markdown(rule_sheet(found, language) if number is None else clause(found, number, language)))
 
 
 # Playing

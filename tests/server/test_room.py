@@ -8,6 +8,7 @@ import sqlite3
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from itertools import product
 from pathlib import Path
 
 import httpx
@@ -33,8 +34,9 @@ def test_health_and_the_shelf(the_room: Room, meet: Meet) -> None:
         for game in games:
             assert game["title"]
             assert all(option["says"] and option["clause"].startswith(game["prefix"]) for option in game["options"])
-    for name in parlour.GAMES:
-        sheet = ada.get(f"/api/rules/{name}")
+    for name, language in product(parlour.GAMES, ("en", "fr")):
+        sheet = ada.get(f"/api/rules/{name}", language=language)
+        assert sheet["language"] == language
         assert [each["clause"] for each in sheet["clauses"]][:2] == [
             f"{parlour.game(name).prefix}-1",
             f"{parlour.game(name).prefix}-2",

@@ -77,9 +77,9 @@ async def games(language: Language) -> Any:
 
 
 @router.get("/rules/{name}", response_model=s.RulesShape)
-async def rules(name: GameName) -> Any:
+async def rules(name: GameName, language: Language) -> Any:
     """A rule sheet."""
-    return shelf.rules(_known(name))
+    return shelf.rules(_known(name), language)
 
 
 @router.get("/lessons/{name}", response_model=s.LessonShape)

@@ -47,15 +47,15 @@ def _game(found: Game, language: str) -> dict[str, Any]:
 
 
 @cache
-def rules(name: str) -> dict[str, Any]:
+def rules(name: str, language: str) -> dict[str, Any]:
     """A rule sheet, whole and by clause."""
     found = game(name)
-    markdown = rule_sheet(found)
+    markdown = rule_sheet(found, language)
     pattern = rf"^\*\*({found.prefix}-\d+) · (.*?)\.?\*\*\s*(.*)$"
     clauses = re.findall(pattern, markdown, flags=re.MULTILINE)
     return {
         "game": name,
-        "language": "en",
+        "language": language,
         "markdown": markdown,
         "clauses": [{"clause": number, "title": title, "text": text} for number, title, text in clauses],
     }

@@ -54,14 +54,14 @@ PHRASES = {
         "help": (
             "Tapez un coup comme il est écrit dans la liste, par exemple {example}, ou son numéro.\n"
             "  ?    cette aide, et de nouveau les coups\n"
-            "  r    la règle qui interdit votre dernier coup ; r 9 : la règle 9 (en anglais)\n"
+            "  r    la règle qui interdit votre dernier coup ; r 9 : la règle 9\n"
             "  q    quitter la table\n"
             "Les majuscules sont sans importance."
         ),
         "help_plain": (
             "Tapez un coup comme il est écrit dans la liste, par exemple {example}.\n"
             "  ?    cette aide, et de nouveau les coups\n"
-            "  r    la règle qui interdit votre dernier coup ; r 9 : la règle 9 (en anglais)\n"
+            "  r    la règle qui interdit votre dernier coup ; r 9 : la règle 9\n"
             "  q    quitter la table\n"
             "Les majuscules sont sans importance."
         ),

@@ -188,7 +188,7 @@ class Sitting:
             self.console.print(self.phrases["no_clause"])
             return
         try:
-            self.console.print(Markdown(clause(self.table.game, number)))
+            self.console.print(Markdown(clause(self.table.game, number, self.speaker.language)))
         except ParlourError as error:
             self.console.print(str(error), style="red")
 

@@ -164,8 +164,6 @@ export const en = {
     find: "Find in the rules",
     none: "Nothing found.",
     whole: "Open the whole sheet",
-    /** What to say where the sheet is not in the language of the page. */
-    language: "",
   },
 
   house: {

@@ -170,7 +170,6 @@ export const fr: Phrases = {
     find: "Chercher dans les règles",
     none: "Rien trouvé.",
     whole: "Ouvrir la feuille entière",
-    language: "La feuille de règles est en anglais ; à table, tout le reste se dit en français.",
   },
 
   house: {
