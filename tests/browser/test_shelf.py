@@ -83,6 +83,10 @@ def test_french_throughout(visit: Visit) -> None:
         assert page.locator("html").get_attribute("lang") == "fr"
         page.get_by_role("button", name="Règles", exact=True).click()
         expect(page.get_by_role("heading", name="Ce qui s'applique ici")).to_be_visible()
+        expect(page.locator(".now")).to_contain_text("DIXIE-")
+        expect(page.locator(".now")).to_contain_text("Source :")
+        page.goto(f"{ada.room}/rules/dixie")
+        expect(page.get_by_role("heading", name="Articles")).to_be_visible()
 
 
 def test_the_shelf_opens_without_a_network(visit: Visit) -> None:

@@ -194,6 +194,32 @@ def test_two_people_by_link(visit: Visit) -> None:
         bob.page.wait_for_url(lambda url: table not in url)
 
 
+def test_leaving_and_resigning(visit: Visit) -> None:
+    """Whoever leaves finds the game again before the shelf and takes the seat back; resigning asks first."""
+    with visit() as ada:
+        table = ada.open_table("dixie", seats=3, bots="newcomer", start=True, pace="calm")
+        page = ada.page
+        page.locator(PLAYABLE).first.wait_for()
+        page.get_by_label("More").click()
+        page.get_by_role("button", name="Leave", exact=True).click()
+        page.locator(f"a[href='/table/{table}']").click()
+        page.get_by_role("button", name="Take my seat back").click()
+        page.locator(PLAYABLE).first.wait_for()
+        page.get_by_label("More").click()
+        page.get_by_role("button", name="Resign").click()
+        page.get_by_role("button", name="No", exact=True).click()
+        assert not resigned(ada, table)
+        page.get_by_role("button", name="Resign").click()
+        page.get_by_role("button", name="Yes", exact=True).click()
+        expect(page.get_by_role("button", name="Hint")).to_have_count(0)
+        assert resigned(ada, table)
+
+
+def resigned(ada: Visitor, table: str) -> bool:
+    """Whether the house plays this visitor's cards on, for good."""
+    return bool(ada.ask("GET", f"tables/{table}")["table"]["seats"][0]["resigned"])
+
+
 def test_the_second_browser_presses_stop(browser: Browser, tmp_path: Path) -> None:
     """Bob has a Stop: when Ada has built two piles, as she must, he presses it and chooses one of them."""
     with (
