@@ -102,8 +102,8 @@ def peer(play: Callable[[], tuple[int, int]], seconds: float) -> float:
     return made / spent
 
 
-def on_gpu(names: list[str]) -> dict[str, Any] | None:
-    """What benchmarks/gpu.py finds, where there is a GPU. It goes first, and leaves the rules compiled."""
+def on_gpu(names: list[str]) -> dict[str, Any]:
+    """What benchmarks/gpu.py finds; nothing where there is no GPU. It goes first, and leaves the rules compiled."""
     with suppress(ImportError):
         from parlour.envs.cuda import gpu
 
@@ -112,7 +112,7 @@ def on_gpu(names: list[str]) -> dict[str, Any] | None:
             done = subprocess.run([sys.executable, program, *names], stdout=subprocess.PIPE, check=True)
             found: dict[str, Any] = json.loads(done.stdout)
             return found
-    return None
+    return {"games": [], "peers": []}
 
 
 def measure(names: list[str], seconds: float) -> dict[str, Any]:
@@ -142,8 +142,7 @@ def measure(names: list[str], seconds: float) -> dict[str, Any]:
 
 def table(report: dict[str, Any]) -> str:
     """The report as a table in Markdown."""
-    on_gpu = report["gpu"] or {"games": [], "peers": []}
-    gpu = {each["game"]: each for each in on_gpu["games"]}
+    gpu = {each["game"]: each for each in report["gpu"]["games"]}
     lines = [
         f"| | playouts, one core | playouts, {report['cores']} cores | playouts, GPU | arrays, one core | arrays, GPU "
         "| PettingZoo |",
@@ -159,22 +158,24 @@ def table(report: dict[str, Any]) -> str:
     for name, figure in report["peers"].items():
         where = 5 if name.startswith("PettingZoo") else 0
         lines.append(f"| {name} |" + " |" * where + f" {_figure(figure)} |" + " |" * (5 - where))
-    for each in on_gpu["peers"]:
-        lines.append(f"| {each['peer']} | | | {_figure(each['decisions_per_second'])} | | | |")
+    for each in report["gpu"]["peers"]:
+        lines.append(f"| {each['peer']} | | | {_figure(each.get('decisions_per_second'))} | | | |")
     return "\n".join(lines)
 
 
 def ratios(report: dict[str, Any]) -> str:
     """How many times as fast as the nearest of the others, in Markdown."""
-    beside = {each["peer"]: each["decisions_per_second"] for each in (report["gpu"] or {"peers": []})["peers"]}
-    ours = {each["game"]: each["playout_decisions_per_second"] for each in (report["gpu"] or {"games": []})["games"]}
-    tictactoe = report["peers"].get("PettingZoo tictactoe_v3")
-    columns = [*(f"playouts on the GPU / {peer}" for peer in beside), "PettingZoo / its tictactoe"]
-    lines = ["| | " + " | ".join(columns) + " |", "|---|" + "--:|" * len(columns)]
-    for name, figures in report["games"].items():
-        row = [ours[name] / figure for figure in beside.values()]
-        row += [figures["pettingzoo"] / tictactoe] if tictactoe else []
-        lines.append(f"| {name} | " + " | ".join(f"{ratio:.3g}" for ratio in row) + " |")
+    ours = {each["game"]: each["playout_decisions_per_second"] for each in report["gpu"]["games"]}
+    beside = [  # what it is called, their figure, ours by game
+        (f"playouts on the GPU / {each['peer']}", each["decisions_per_second"], ours)
+        for each in report["gpu"]["peers"] if "decisions_per_second" in each
+    ]  # fmt: skip
+    if tictactoe := report["peers"].get("PettingZoo tictactoe_v3"):
+        tables = {name: figures["pettingzoo"] for name, figures in report["games"].items()}
+        beside.append(("PettingZoo / its tictactoe", tictactoe, tables))
+    lines = ["| | " + " | ".join(called for called, _, _ in beside) + " |", "|---|" + "--:|" * len(beside)]
+    for name in report["games"]:
+        lines.append(f"| {name} | " + " | ".join(f"{mine[name] / theirs:.3g}" for _, theirs, mine in beside) + " |")
     return "\n".join(lines)
 
 
