@@ -156,8 +156,9 @@ def test_no_more_thought_than_a_matter_needs() -> None:
     assert min(spent) < 0.1 * max(spent)
 
 
+@pytest.mark.parametrize(("level", "playouts"), [("expert", 6), ("master", 30)])
 @pytest.mark.parametrize("name", parlour.GAMES)
-def test_compiled_and_not_choose_alike(name: str) -> None:
+def test_compiled_and_not_choose_alike(name: str, level: str, playouts: int) -> None:
     plain = Game(parlour.game(name).module, compile_rules=False)
     seats = min(3, plain.seats[-1])
     there = Table(plain, seats, seed=2)
@@ -166,7 +167,7 @@ def test_compiled_and_not_choose_alike(name: str) -> None:
             there.play(*table.moves[len(there.moves)])
         if step % 6 == 0:
             mine, theirs = (
-                bot("expert", at.game).choose(Question.at(at, seat, Budget(playouts=6), new_luck(step)))
+                bot(level, at.game).choose(Question.at(at, seat, Budget(playouts=playouts), new_luck(step)))
                 for at in (table, there)
             )
             assert mine == theirs

@@ -15,7 +15,7 @@ from typing import Any, Protocol
 import numpy as np
 from numpy.typing import NDArray
 
-from parlour.bots import search
+from parlour.bots import search, tree
 from parlour.bots.habits import habits_of
 from parlour.bots.habits.common import SURE
 from parlour.bots.reasons import Figures, reason
@@ -196,8 +196,9 @@ class HouseBot:
         desk.draw(question.luck)
         return int(
             self.entries.decide(
-                desk.states, desk.raw, question.seat, self.level, question.budget.playouts or 1, n, desk.notes,
-                desk.luck, desk.ranges, desk.trials, desk.house, desk.limit,
+                desk.states, desk.raw, desk.masks, question.seat, self.level, question.budget.playouts or 1, n,
+                desk.notes, desk.options, desk.tree, desk.path, desk.luck, desk.ranges, desk.trials, desk.house,
+                desk.limit,
             )
         )  # fmt: skip
 
@@ -225,8 +226,8 @@ class HouseBot:
                 desk.notes[many - 1, search.ACTION] = move
         if budget.playouts is not None:
             self.entries.ponder(
-                desk.states, desk.raw, seat, crafty, many, budget.playouts, desk.notes, desk.luck, desk.trials,
-                desk.house, desk.limit,
+                desk.states, desk.raw, desk.masks, seat, crafty, many, budget.playouts, desk.notes, desk.options,
+                desk.tree, desk.path, desk.luck, desk.trials, desk.house, desk.limit,
             )  # fmt: skip
         else:
             seconds = budget.seconds or MOST_SECONDS
@@ -239,14 +240,16 @@ class HouseBot:
         """What `ponder` does, by the clock."""
         desk = self._desk
         begun = time.perf_counter()
+        if crafty:
+            desk.tree[:] = 0
         stages, live = self.entries.stages(many), many
         for stage in range(1, stages + 1):
             until = begun + seconds * stage / stages
             rounds, now = 1, time.perf_counter()
             while True:
                 self.entries.try_out(
-                    desk.states, desk.raw, seat, crafty, live, rounds, desk.notes, desk.luck, desk.trials, desk.house,
-                    desk.limit,
+                    desk.states, desk.raw, desk.masks, seat, crafty, live, rounds, desk.notes, desk.options, desk.tree,
+                    desk.path, desk.luck, desk.trials, desk.house, desk.limit,
                 )  # fmt: skip
                 before, now = now, time.perf_counter()
                 a_round = (now - before) / rounds
@@ -271,6 +274,9 @@ class Desk:
         self.masks = game.record.masks(game.dtype)
         self.dim_masks = game.record.masks(game.dtype, memory=False)
         self.notes = np.zeros((search.MOST_CANDIDATES, search.NOTES), np.int64)
+        self.options = np.zeros_like(self.notes)
+        self.tree = np.zeros((tree.MOVES, tree.COLUMNS), np.int64)
+        self.path = np.zeros((search.DEEP, search.STEP), np.int64)
         self.ranges = np.zeros((MOST_RANGES, 2), np.int64)
         self.trials = np.zeros((MOST_RANGES, 2), np.int64)
         self.luck = np.zeros(2, np.uint64)

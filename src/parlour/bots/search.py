@@ -6,7 +6,8 @@ it, play on by habit, and see how it ends. All candidates are tried on the same 
 luck, so that they differ by the move alone. The budget is spent in stages; after each, the worse
 half of the candidates is dropped, and when one is clearly the best there is no need to go on. Habit's
 own move is never dropped: all others are measured against it, deal by deal, and it is made unless
-another has proved better.
+another has proved better. A Master learns as it goes: in its imagined games everybody makes the moves
+that did well for him in earlier ones (see tree.py), and falls back on habit where the game is new.
 """
 
 # ruff: noqa: F821  (written against names that a game and its habits supply when it is compiled)
@@ -14,8 +15,9 @@ another has proved better.
 import math
 from collections.abc import Callable
 
+from parlour.bots.tree import KEY, SUM, VISITS, clear, key_of, place_of, room, sight
 from parlour.engine.chance import below, word_of
-from parlour.engine.compiled import Bytes, House, Houses, Luck, Ranges, Scores, State, States, Table2, rule
+from parlour.engine.compiled import Bytes, House, Houses, Luck, Ranges, Scores, Set, State, States, Table2, rule
 
 # Supplied by the game.
 start: Callable[[State, House], None]
@@ -40,6 +42,10 @@ TRUTH, VIEW, WORLD, TRIAL = range(4)  # rows of the states a search works on
 ROWS = 4
 TRIES, TOTAL, GAINS, SQUARES, ACTION = range(5)  # what is noted of each candidate: gains are over habit's move
 NOTES = 5
+PLACE, MOVER = range(2)  # what is noted of each move on the way through the tree: where it stands, and whose it is
+STEP = 2
+DEEP = 4  # moves that one game may follow or add
+BOLD = 3000  # how gladly what was tried little is tried again, in the units of `worth`
 PROOF = 1.5  # standard errors by which a move must gain on habit's to be preferred
 ENOUGH, CLEAR = 1000, 5  # tries, and standard errors between the best move and all others, that settle a matter
 MOST_CANDIDATES = 160
@@ -97,31 +103,126 @@ def copy_row(raw: Bytes, source: int, target: int) -> None:
 
 
 @rule
-def play_on(s: State, before: State, crafty: bool, luck: Luck, ranges: Ranges, house: House, limit: int) -> None:
+def play_on(s: State, before: State, luck: Luck, ranges: Ranges, house: House, limit: int) -> None:
     """Play by habit until the playout has gone far enough."""
     made = 0
     while made < limit and acting(s) != 0 and not over(s, before):
         seat = turn(s)
         n = legal(s, seat, ranges)
-        play(s, seat, thumb(s, seat, crafty, ranges, n, luck), house)
+        play(s, seat, habit(s, seat, ranges, n, luck), house)
         made += 1
+
+
+@rule
+def recall(tree: Table2, seen: Set, options: Table2, many: int) -> int:
+    """Note beside each option what came of it in earlier games; returns how often any was chosen."""
+    visits = 0
+    for option in range(many):
+        place = place_of(tree, key_of(seen, options[option, ACTION]))
+        if place >= 0:
+            options[option, TRIES], options[option, TOTAL] = tree[place, VISITS], tree[place, SUM]
+            visits += options[option, TRIES]
+    return visits
+
+
+@rule
+def promising(options: Table2, many: int, visits: int) -> int:
+    """The option to follow: one that did well, or has been tried too little to tell.
+
+    Habit's own, the first, may be tried as often as all others together before it is thought of as tried enough.
+    What was never tried is taken to do as well as the others did.
+    """
+    total = 0
+    for option in range(many):
+        total += options[option, TOTAL]
+    trust = BOLD * math.sqrt(visits) / 2
+    best, most = 0, -1.0
+    for option in range(many):
+        tries = options[option, TRIES]
+        value = options[option, TOTAL] / tries if tries > 0 else total / visits
+        value += (trust if option == 0 else trust / (many - 1)) / (1 + tries)
+        if value > most:
+            best, most = option, value
+    return best
+
+
+@rule
+def follow(
+    states: States,
+    raw: Bytes,
+    masks: Bytes,
+    me: int,
+    tree: Table2,
+    path: Table2,
+    options: Table2,
+    luck: Luck,
+    ranges: Ranges,
+    house: House,
+) -> int:
+    """Make the moves that earlier games speak for, until there are none; returns how many to learn from.
+
+    Answers while others wait are left to habit: nearly all are a pass, and would use the depth up.
+    """
+    s = states[TRIAL]
+    steps = 0
+    while steps < DEEP and acting(s) != 0 and not over(s, states[WORLD]):
+        seat = turn(s)
+        n = legal(s, seat, ranges)
+        many = gather(s, seat, seat == me, ranges, n, luck, options)
+        action, visits = options[0, ACTION], 1
+        if many > 1 and not hurried(s, seat):
+            seen = sight(raw, masks, TRIAL, me)
+            visits = recall(tree, seen, options, many)
+            if visits > 0:
+                action = options[promising(options, many, visits), ACTION]
+            key = key_of(seen, action)
+            place = place_of(tree, key)
+            if place < 0:
+                return steps
+            tree[place, KEY] = key
+            path[steps, PLACE], path[steps, MOVER] = place, seat
+            steps += 1
+        play(s, seat, action, house)
+        if visits == 0:
+            return steps
+    return steps
+
+
+@rule
+def learn(s: State, tree: Table2, path: Table2, steps: int) -> None:
+    """Note how the game ended beside each move on the way, as whoever made it sees it."""
+    for seat in range(s.seats):
+        value = -1
+        for step in range(steps):
+            if path[step, MOVER] == seat:
+                if value < 0:
+                    value = fine_worth(s, seat)
+                tree[path[step, PLACE], VISITS] += 1
+                tree[path[step, PLACE], SUM] += value
 
 
 @rule
 def try_out(
     states: States,
     raw: Bytes,
+    masks: Bytes,
     seat: int,
     crafty: bool,
     many: int,
     rounds: int,
     notes: Table2,
+    options: Table2,
+    tree: Table2,
+    path: Table2,
     luck: Luck,
     ranges: Ranges,
     houses: Houses,
     limit: int,
 ) -> None:
-    """Try the first so many candidates on so many imagined deals each. luck[1:] is the trials' own."""
+    """Try the first so many candidates on so many imagined deals each.
+
+    luck[1:] is the trials' own; options and path are for notes on the way through the tree.
+    """
     for _ in range(rounds):
         copy_row(raw, VIEW, WORLD)
         imagine(states[WORLD], seat, luck)
@@ -133,7 +234,11 @@ def try_out(
             copy_row(raw, WORLD, TRIAL)
             luck[1] = seed
             play(states[TRIAL], seat, notes[candidate, ACTION], houses[0])
-            play_on(states[TRIAL], states[WORLD], crafty, luck[1:], ranges, houses[0], limit)
+            steps = 0
+            if crafty:
+                steps = follow(states, raw, masks, seat, tree, path, options, luck[1:], ranges, houses[0])
+            play_on(states[TRIAL], states[WORLD], luck[1:], ranges, houses[0], limit)
+            learn(states[TRIAL], tree, path, steps)
             value = fine_worth(states[TRIAL], seat) if crafty else worth(states[TRIAL], seat)
             if candidate == 0:
                 usual = value
@@ -200,11 +305,15 @@ def stages(many: int) -> int:
 def ponder(
     states: States,
     raw: Bytes,
+    masks: Bytes,
     seat: int,
     crafty: bool,
     many: int,
     playouts: int,
     notes: Table2,
+    options: Table2,
+    tree: Table2,
+    path: Table2,
     luck: Luck,
     ranges: Ranges,
     houses: Houses,
@@ -214,10 +323,16 @@ def ponder(
     left = stages(many)
     share = playouts // left
     live = many
+    young = tree[: room(tree, playouts)]
+    if crafty:
+        clear(young)
     while left > 0:
         rounds = max(share // live, 1)
         while rounds > 0 and not settled(notes, live):
-            try_out(states, raw, seat, crafty, live, min(rounds, ENOUGH), notes, luck, ranges, houses, limit)
+            try_out(
+                states, raw, masks, seat, crafty, live, min(rounds, ENOUGH), notes, options, young, path, luck,
+                ranges, houses, limit,
+            )  # fmt: skip
             rounds -= ENOUGH
         sort_notes(notes, 1, live)
         live = (live + 1) // 2 if live > 2 else live
@@ -250,11 +365,15 @@ def careless(ranges: Ranges, n: int, luck: Luck) -> int:
 def decide(
     states: States,
     raw: Bytes,
+    masks: Bytes,
     seat: int,
     level: int,
     playouts: int,
     n: int,
     notes: Table2,
+    options: Table2,
+    tree: Table2,
+    path: Table2,
     luck: Luck,
     ranges: Ranges,
     trials: Ranges,
@@ -276,7 +395,10 @@ def decide(
         if action >= 0:
             return action
     many = gather(view, seat, level == MASTER, ranges, n, luck, notes)
-    ponder(states, raw, seat, level == MASTER, many, playouts, notes, luck, trials, houses, limit)
+    ponder(
+        states, raw, masks, seat, level == MASTER, many, playouts, notes, options, tree, path, luck, trials, houses,
+        limit,
+    )  # fmt: skip
     return notes[proved(notes, many), ACTION]
 
 
@@ -298,6 +420,9 @@ def play_match(
     dim_masks: Bytes,
     levels: Table2,
     notes: Table2,
+    options: Table2,
+    tree: Table2,
+    path: Table2,
     luck: Luck,
     ranges: Ranges,
     trials: Ranges,
@@ -314,7 +439,8 @@ def play_match(
         level = levels[seat, 0]
         look(raw, dim_masks if level == NEWCOMER else masks, seat)
         action = decide(
-            states, raw, seat, level, levels[seat, 1], n, notes, luck, ranges, trials, houses, limit
+            states, raw, masks, seat, level, levels[seat, 1], n, notes, options, tree, path, luck, ranges, trials,
+            houses, limit,
         )  # fmt: skip
         play(s, seat, action, houses[0])
         made += 1

@@ -55,7 +55,11 @@ HEADS_OFF, UNDER_OWN, COVERS_OWN, NEW_HAND, FROM_HAND = np.array(
 EACH_NUMBER, NEEDED, SAME_AS_OWN, LAYS_STOP = 3, 36, 47, 195
 IN_GAP, IN_ORDER, ON_LIKE, EACH_STEP, BURIES, EACH_UNDER, ON_SPECIAL = 212, 76, 11, 6, 40, 9, 193
 WORST = -100_000  # less than any move is worth
-CARD_SPREAD = 2  # cards of a Bunco Pile that make a rival e times as likely to win
+SPREAD = 100  # by how much better prospects make a rival e times as likely to win
+# What a card left in the Bunco Pile takes from prospects, and what a Master sees add to them: found from how games
+# between Masters' thumbs went on, 20,000 each for two, four and seven players.
+CARD_LEFT = np.array([50, 22], np.int64)
+TOP_FITS, TOP_IN_REACH, BUNCO_AT_HAND, STOP_AT_HAND, SURPLUS_CARD = 43, 40, 20, 55, 4
 
 
 # What there is to play with
@@ -409,25 +413,63 @@ def cards_left(s: State, seat: int) -> int:
 
 
 @rule
-def worth(s: State, seat: int) -> int:
-    """The chance of emptying the Bunco Pile first, by what is left of them all."""
-    mine = cards_left(s, seat)
+def at_hand(s: State, seat: int) -> int:
+    """What a seat could do about its Bunco Pile: a top that fits or can be reached, Buncos, Stops, a Surplus."""
+    value = BUNCO_AT_HAND * buncos(s, seat)
+    if fits(s, s.pile_top[seat]):
+        value += TOP_FITS
+    elif best_height(s, seat, s.pile_top[seat]) >= 0:
+        value += TOP_IN_REACH
+    for place in range(s.held[seat]):
+        if s.hands[seat, place] == STOP:
+            value += STOP_AT_HAND
+    for slot in range(SURPLUS):
+        if s.tops[seat, slot] == STOP:
+            value += STOP_AT_HAND
+        if s.tops[seat, slot] > 0:
+            value += SURPLUS_CARD * (1 + s.under[seat, slot])
+    return value
+
+
+@rule
+def prospects(s: State, seat: int, eyes: int) -> int:
+    """How well a seat stands, or a pair of partners: by its Bunco Pile and, to a Master, by what it has at hand."""
+    value = -CARD_LEFT[eyes] * cards_left(s, seat)
+    if eyes == CRAFTY:
+        value += at_hand(s, seat)
+        if s.partners:
+            value += at_hand(s, partner_of(s, seat))
+    return value
+
+
+@rule
+def judged(s: State, seat: int, eyes: int) -> int:
+    """The chance of emptying the Bunco Pile first, by the prospects of all."""
+    mine = prospects(s, seat, eyes)
     rivals = 0
     sharing = 1
     for other in range(s.seats):
         if other != seat and not (s.partners and other == partner_of(s, seat)):
-            theirs = cards_left(s, other)
             if s.ending:
-                if theirs < mine:
+                if cards_left(s, other) < cards_left(s, seat):
                     return 0
-                if theirs == mine:
+                if cards_left(s, other) == cards_left(s, seat):
                     sharing += 1
-            weight = odds(mine - theirs, CARD_SPREAD)
+            weight = odds(prospects(s, other, eyes) - mine, SPREAD)
             rivals += weight // 2 if s.partners else weight
     return SURE // sharing if s.ending else chance(rivals)
 
 
-fine_worth = worth
+@rule
+def worth(s: State, seat: int) -> int:
+    """As an Expert judges."""
+    return judged(s, seat, PLAIN)
+
+
+@rule
+def fine_worth(s: State, seat: int) -> int:
+    """As a Master judges."""
+    return judged(s, seat, CRAFTY)
 
 
 @rule
