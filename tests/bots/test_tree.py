@@ -1,5 +1,7 @@
 """What a Master learns from imagined games is kept under what it sees, and found again."""
 
+from collections import Counter
+
 import numpy as np
 import pytest
 from hypothesis import given
@@ -40,7 +42,7 @@ def test_what_is_hidden_makes_no_difference(name: str) -> None:
 @given(st.lists(st.tuples(st.integers(0, 2**64 - 1), st.integers(0, 3000)), max_size=40))
 def test_a_move_is_found_where_it_was_put(moves: list[tuple[int, int]]) -> None:
     """The table answers as a dictionary would, as long as there is room."""
-    table, put = empty(256), {}
+    table, put = empty(256), Counter[tuple[int, int]]()
     with np.errstate(over="ignore"):
         for seen, action in moves:
             key = tree.key_of(np.uint64(seen), action)
@@ -48,7 +50,7 @@ def test_a_move_is_found_where_it_was_put(moves: list[tuple[int, int]]) -> None:
             assert place >= 0
             table[place, tree.KEY] = key
             table[place, tree.VISITS] += 1
-            put[seen, action] = put.get((seen, action), 0) + 1
+            put[seen, action] += 1
         for (seen, action), visits in put.items():
             assert table[tree.place_of(table, tree.key_of(np.uint64(seen), action)), tree.VISITS] == visits
 
