@@ -215,9 +215,8 @@ class Hall:
         levels = np.array([[self._players[bot].level, self._players[bot].playouts] for bot in lineup], np.int64)
         desk.luck[0] = new_luck(self._seed * 1_000_003 + number)[0]
         decisions = entries(self._rules).play_match(
-            desk.states, desk.raw, desk.masks, desk.dim_masks, levels, desk.notes, desk.options,
-            desk.tree, desk.path, desk.luck, desk.ranges,
-            desk.trials, desk.house, desk.limit,
+            desk.states, desk.raw, desk.masks, desk.dim_masks, levels, desk.notes, desk.options, desk.tree, desk.path,
+            desk.luck, desk.ranges, desk.trials, desk.house, desk.limit,
         )  # fmt: skip
         result = self._rules.result(desk.states[: search.TRUTH + 1])
         return Played(

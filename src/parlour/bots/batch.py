@@ -49,9 +49,8 @@ def games_between(level: str, game: Game) -> Callable[..., None]:
                 fresh_key(states[i]["key"], desk.luck)
             desk.states[search.TRUTH] = states[i]
             made[i] = search_entries.play_match(
-                desk.states, desk.raw, desk.masks, desk.dim_masks, levels, desk.notes, desk.options,
-                desk.tree, desk.path, desk.luck, ranges,
-                desk.trials, house, limit,
+                desk.states, desk.raw, desk.masks, desk.dim_masks, levels, desk.notes, desk.options, desk.tree,
+                desk.path, desk.luck, ranges, desk.trials, house, limit,
             )  # fmt: skip
             states[i] = desk.states[search.TRUTH]
 

@@ -15,7 +15,7 @@ that did well for him in earlier ones (see tree.py), and falls back on habit whe
 import math
 from collections.abc import Callable
 
-from parlour.bots.tree import KEY, SUM, VISITS, clear, key_of, place_of, room, sight
+from parlour.bots.tree import KEY, SUM, VISITS, key_of, place_of, room, sight
 from parlour.engine.chance import below, word_of
 from parlour.engine.compiled import Bytes, House, Houses, Luck, Ranges, Scores, Set, State, States, Table2, rule
 
@@ -325,7 +325,7 @@ def ponder(
     live = many
     young = tree[: room(tree, playouts)]
     if crafty:
-        clear(young)
+        young[:] = 0
     while left > 0:
         rounds = max(share // live, 1)
         while rounds > 0 and not settled(notes, live):
@@ -474,20 +474,6 @@ def gather_at(
 
 
 @rule
-def refine_at(states: States, i: int, seat: int, luck: Luck) -> None:
-    """Make the imagined state i likelier, as the seat sees it."""
-    refine(states[i], seat, luck)
-
-
-@rule
 def hurried_at(states: States, i: int, seat: int) -> bool:
     """Whether the others wait for the seat's answer in state i."""
     return hurried(states[i], seat)
-
-
-@rule
-def worth_at(states: States, i: int, seat: int) -> int:
-    """What the seat's chances are in state i."""
-    return worth(states[i], seat)
-
-

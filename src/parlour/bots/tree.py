@@ -12,10 +12,11 @@ from parlour.engine.compiled import Bytes, Set, Table2, rule
 
 KEY, VISITS, SUM = range(3)  # of a move: its number, how often it was made, what came of it in all
 COLUMNS = 3
-MOVES = 1 << 17  # that fit the table; a thinker meets one or two new ones in a game, and has time for fewer games
+MOVES = 1 << 17  # that fit the table; few thinkers have time to meet as many, and a crowded table takes no more
 CROWD = 16  # places looked at for one move
 GOLDEN = 0x9E3779B97F4A7C15
 LONGEST = 4096  # words of a state: uncompiled ones have large numbers only
+# What the words of a state are multiplied by, so that they may be added up and still be told apart.
 ODD = np.array([pow(GOLDEN, i + 1, 1 << 64) for i in range(LONGEST)], np.uint64)
 HALF, ONE = np.uint64(32), np.uint64(1)
 
@@ -27,13 +28,6 @@ def room(tree: Table2, games: int) -> int:
     while places < 4 * games and 2 * places <= tree.shape[0]:
         places *= 2
     return places
-
-
-@rule
-def clear(tree: Table2) -> None:
-    """Forget everything."""
-    for place in range(tree.shape[0]):
-        tree[place, KEY], tree[place, VISITS], tree[place, SUM] = 0, 0, 0
 
 
 @rule

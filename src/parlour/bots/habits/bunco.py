@@ -56,8 +56,8 @@ EACH_NUMBER, NEEDED, SAME_AS_OWN, LAYS_STOP = 3, 36, 47, 195
 IN_GAP, IN_ORDER, ON_LIKE, EACH_STEP, BURIES, EACH_UNDER, ON_SPECIAL = 212, 76, 11, 6, 40, 9, 193
 WORST = -100_000  # less than any move is worth
 SPREAD = 100  # by how much better prospects make a rival e times as likely to win
-# What a card left in the Bunco Pile takes from prospects, and what a Master sees add to them: found from how games
-# between Masters' thumbs went on, 20,000 each for two, four and seven players.
+# What a card left in the Bunco Pile takes from prospects, to an Expert and to a Master, and what a Master sees add to
+# them. A Master's figures were found from how games by rule of thumb ended, 20,000 each of two, four and seven players.
 CARD_LEFT = np.array([50, 22], np.int64)
 TOP_FITS, TOP_IN_REACH, BUNCO_AT_HAND, STOP_AT_HAND, SURPLUS_CARD = 43, 40, 20, 55, 4
 
