@@ -54,10 +54,13 @@ def test_an_open_box_is_in_sight(visit: Visit, game: str) -> None:
 
 
 def test_what_is_being_made_ready_says_so(browser: Browser, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A game left open whose rules must be compiled anew is announced on the shelf and among the games played."""
+    """A game left open whose rules must be compiled anew is announced on the shelf and among the games played.
+
+    Its clock runs, so that something is due at it when the room opens again: nobody waits for that either.
+    """
     with open_room(tmp_path) as room:
         ada = Visitor(browser, room)
-        ada.open_table("dixie", bots="newcomer", start=True)
+        ada.open_table("dixie", bots="newcomer", start=True, clock=60)
         ada.page.close()
     monkeypatch.setenv("PARLOUR_CACHE", str(tmp_path / "cache"))
     with open_room(tmp_path, port=int(room.rsplit(":", 1)[1])), ada:

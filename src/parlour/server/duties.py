@@ -47,10 +47,13 @@ class Duties:
     async def _take_over(self, everything: bool = False) -> None:
         now = now_ms()
         for ident, due in await self.hall.store.take_over(now, now + LEASE_MS, everything):
-            with contextlib.suppress(ParlourError):
-                live = await self.hall.live(ident)
-                live.duty = None
-                self._set_timer(live, due)
+            self.hall.spawn(self._resume(ident, due))  # each by itself: a game may have to be compiled first
+
+    async def _resume(self, ident: str, due: int) -> None:
+        with contextlib.suppress(ParlourError):
+            live = await self.hall.live(ident)
+            live.duty = None
+            self._set_timer(live, due)
 
     # When
 
