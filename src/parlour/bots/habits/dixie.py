@@ -4,14 +4,16 @@ import math
 
 import numpy as np
 
-from parlour.bots.habits.common import SURE, as_imagined, chance, deal_over, nobody_waits, odds
-from parlour.engine.cards import EMPTY, lowest, only, rest, size
+from parlour.bots.habits.common import SURE, chance, deal_over, nobody_waits, odds
+from parlour.engine.cards import EMPTY, has, lowest, nth, only, rest, size
+from parlour.engine.chance import below
 from parlour.engine.compiled import Luck, Ranges, Set, State, rule
 from parlour.games.dixie.pack import (
     BONUS,
     BONUS_CARDS,
     BONUS_POINTS,
     DRAW,
+    DRAWS,
     FIRST_BONUS,
     FOLLOWERS,
     PACK,
@@ -22,6 +24,7 @@ from parlour.games.dixie.pack import (
 )
 
 NUMBERED_CARDS = np.uint64((1 << FIRST_BONUS) - 2)
+ONE, BYTE = np.uint64(1), np.uint64(255)
 CLOSE = 2  # cards in a rival's hand that make it time to hurry
 FOLLOW_UP = 5  # points that a card to follow with is worth
 # A Master's weights, in tenths of a point.
@@ -30,7 +33,18 @@ CAN_FOLLOW, EACH_FOLLOWER = 100, 7  # to hold a card that follows; each such car
 IN_FULL, THEIR_SHARE = 10, 41  # the share of hidden cards that follow, out of IN_FULL
 ALONE = 56  # a card that nothing in hand leads to
 SPENDING, DRAWING = 340, 770  # a Bonus, or a turn
+# What a Master believes, in so many of a hundred imagined deals; Experts' own games bear it out about as often.
+DREW_FOR_WANT = 96  # who drew had nothing to follow with
+BONUS_FOR_WANT = 90  # nor had, but for a Bonus, who played one
+HEAVY_FIRST, MUCH_HEAVIER_FIRST = 50, 80  # who played a card had no heavier one to play; or none heavier by far
+FAR = 5  # points
+HEAVIER = np.array(
+    [[sum(1 << c for c in range(1, FIRST_BONUS) if POINTS[c] > POINTS[card] + by) for card in range(PACK + 1)]
+     for by in (0, FAR)], np.uint64,
+)  # fmt: skip
 DEAL_SPREAD = 22  # points by which one deal may move two players apart
+# The same, fitted to 10,000 games each at 2, 4 and 8 seats: the more players, the fewer points a deal costs.
+FINE_SPREAD, FINE_SPREAD_SHARED = 6, 18
 
 
 @rule
@@ -153,7 +167,91 @@ def craft(s: State, seat: int, ranges: Ranges, n: int, luck: Luck) -> int:
     return best
 
 
-refine = as_imagined
+@rule
+def refine(s: State, seat: int, luck: Luck) -> None:
+    """Let no imagined hand hold what its owner would have played."""
+    if s.turnings > 0:  # the stock, if any, is known by now
+        return
+    for other in range(s.seats):
+        if other != seat:
+            doubt(s, other, luck)
+
+
+@rule
+def doubt(s: State, other: int, luck: Luck) -> None:
+    """Go back through the deal turn by turn, and put from the hand into the stock what seems unlikely in it.
+
+    A card he drew says nothing of the turns before that. Which it was, luck decides: one that he holds or has played.
+    """
+    doubted, left = EMPTY, s.hands[other] & ~s.shown[other]
+    played = 0  # cards that he laid later, and may have drawn before
+    gone = EMPTY  # draws that are behind us, a byte a seat
+    mover, height = s.mover, s.piled
+    while height > 0 and left != EMPTY:
+        mover = mover - 1 if mover > 0 else s.seats - 1
+        shift = np.uint64(8 * mover)
+        latest = int((gone >> shift) & BYTE)
+        if latest == DRAWS:  # earlier ones are forgotten
+            break
+        drew = s.draws[mover, latest] == height
+        if drew:
+            gone += ONE << shift
+        else:
+            height -= 1
+        if mover != other:
+            continue
+        if not drew:
+            played += 1
+        elif below(luck, size(left) + played) < played:
+            played -= 1
+        else:
+            card = nth(left, below(luck, size(left)))
+            left &= ~only(card)
+            part_with(s, other, card, doubted, luck)
+        doubted |= passed_over(s, height, drew, luck)
+    while left != EMPTY:
+        part_with(s, other, lowest(left), doubted, luck)
+        left = rest(left)
+
+
+@rule
+def passed_over(s: State, height: int, drew: bool, luck: Luck) -> Set:
+    """What a player had none of, it is believed, who drew when the pile was so high, or played the card on it."""
+    follow = np.uint64(FOLLOWERS[call_at(s, height)]) if height > 0 else NUMBERED_CARDS
+    belief = below(luck, 100)
+    if drew:
+        return follow if belief < DREW_FOR_WANT else EMPTY
+    card = s.pile[height]
+    if card >= FIRST_BONUS:
+        return follow & NUMBERED_CARDS if belief < BONUS_FOR_WANT else EMPTY
+    if belief < HEAVY_FIRST:
+        return follow & HEAVIER[0, card]
+    return follow & HEAVIER[1, card] if belief < MUCH_HEAVIER_FIRST else EMPTY
+
+
+@rule
+def call_at(s: State, height: int) -> int:
+    """What was called when the pile was so high: what follows a Bonus tells its symbol; 0 if nothing does."""
+    if height == s.piled:
+        return s.call
+    if s.pile[height - 1] < FIRST_BONUS:
+        return s.pile[height - 1]
+    return BONUS + SYMBOL[s.pile[height]] if s.pile[height] < FIRST_BONUS else 0
+
+
+@rule
+def part_with(s: State, other: int, card: int, doubted: Set, luck: Luck) -> None:
+    """If the card is doubted, exchange it for one of the stock that is not."""
+    if not has(doubted, card):
+        return
+    doubted |= s.lacks[other]
+    first = below(luck, max(s.stocked, 1))
+    for i in range(s.stocked):
+        place = PACK - 1 - (first + i) % s.stocked
+        if not has(doubted, s.stock[place]):
+            s.hands[other] ^= only(card) | only(s.stock[place])
+            s.stock[place] = card
+            return
 
 
 @rule
@@ -172,11 +270,23 @@ over = deal_over
 
 @rule
 def worth(s: State, seat: int) -> int:
+    """The chance of having the fewest points."""
+    return standing(s, seat, DEAL_SPREAD)
+
+
+@rule
+def fine_worth(s: State, seat: int) -> int:
+    """The same, judged by how far apart a deal really moves so many players."""
+    return standing(s, seat, FINE_SPREAD + FINE_SPREAD_SHARED // s.seats)
+
+
+@rule
+def standing(s: State, seat: int, spread: int) -> int:
     """The chance of having the fewest points: sure at the end, wider open the more deals are to come."""
     if s.ending:
         return won_share(s, seat)
     left = s.seats * s.rounds - s.dealt + 1
-    scale = int(DEAL_SPREAD * math.sqrt(left))
+    scale = int(spread * math.sqrt(left))
     rivals = 0
     for other in range(s.seats):
         if other != seat:
@@ -196,5 +306,4 @@ def won_share(s: State, seat: int) -> int:
     return SURE // sharing
 
 
-fine_worth = worth
 hurried = nobody_waits

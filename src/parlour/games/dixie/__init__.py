@@ -28,6 +28,7 @@ from parlour.games.dixie.pack import (
     CUT,
     DEAL,
     DRAW,
+    DRAWS,
     DREW,
     DREW_CARD,
     ENDED_SHARED,
@@ -289,6 +290,9 @@ def draw(s: State, seat: int, house: House) -> None:
         if latest_mix(s) > 0:
             s.unseen[seat, latest_mix(s) - 1] += 1
         s.lacks[seat] &= ~BONUS_CARDS  # the card drawn may be a Bonus he did not have
+        for earlier in range(DRAWS - 1, 0, -1):
+            s.draws[seat, earlier] = s.draws[seat, earlier - 1]
+        s.draws[seat, 0] = s.piled
         tell(house, DREW, seat, 0, 0)
         whisper(house, seat, DREW_CARD, seat, card, 0)
     else:
@@ -394,6 +398,8 @@ def clear_table(s: State) -> None:
         s.held[seat] = 0
         for turning in range(MOST_TURN_OVERS):
             s.unseen[seat, turning] = 0
+        for drawn in range(DRAWS):
+            s.draws[seat, drawn] = 0
     for turning in range(MOST_TURN_OVERS):
         s.mixed[turning] = EMPTY
     for place in range(PACK):

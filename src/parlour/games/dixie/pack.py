@@ -61,6 +61,7 @@ OPTIONS = (
     Option("extra_deal", 0, 1, 0, clause=26),
 )
 MOST_TURN_OVERS = 5
+DRAWS = 8  # of each player's draws, the latest that are remembered
 
 EVENTS = (
     EventKind("cut"),
@@ -94,6 +95,7 @@ STATE = Record(
     field("scores", np.int16, 8, holds=AMOUNT),
     field("held", np.uint8, 8),
     field("unseen", np.uint8, 8, MOST_TURN_OVERS),  # unseen cards in hand drawn after each shuffled turn-over
+    field("draws", np.uint8, 8, DRAWS),  # how high the pile was at each seat's draws from the stock, the latest first
     field("stock", np.uint8, PACK, holds=CARD, known=SECRET),  # lies at the end; the top is at PACK - stocked
     field("turned", np.uint8, PACK, holds=CARD),  # stock whose order all know, since it was turned over unshuffled
     field("pile", np.uint8, PACK, holds=CARD),  # cards played in order; the last is the Call Card
