@@ -4,7 +4,7 @@ import numpy as np
 
 import parlour
 from parlour.engine.chance import new_luck
-from parlour.games.dixie.pack import DRAWS
+from parlour.games.dixie.pack import TURNS
 
 GAME = parlour.game("dixie")
 
@@ -28,17 +28,16 @@ def test_a_bonus_may_be_drawn_after_one_was_played() -> None:
     assert drawn_again > 1000
 
 
-def test_latest_draws_are_remembered() -> None:
-    """How high the pile was, the latest first, until the next deal; all see what is drawn after a turn-over."""
+def test_latest_turns_are_remembered() -> None:
+    """Whether a card was laid, the last turn in the lowest bit, until the next deal."""
     rng, deals = np.random.default_rng(5), 0
     for seed in range(20):
-        table, drawn = GAME.new(3, seed=seed), [[0] * DRAWS for _ in range(3)]
+        table, turns = GAME.new(3, seed=seed), 0
         while not table.over:
-            seat, height, dealt = table.turn, int(table.state["piled"][0]), int(table.state["dealt"][0])
-            told = {event.name for event in table.play(seat, str(rng.choice(table.legal(seat))))}
-            if "drew" in told and "turned_over" not in told:
-                drawn[seat] = [height, *drawn[seat][:-1]]
+            dealt = int(table.state["dealt"][0])
+            told = {event.name for event in table.play(table.turn, str(rng.choice(table.legal(table.turn))))}
+            turns = (2 * turns + ("played" not in told)) % (1 << TURNS)
             if int(table.state["dealt"][0]) != dealt or table.over:
-                drawn, deals = [[0] * DRAWS for _ in range(3)], deals + 1
-            assert table.state["draws"][0][:3].tolist() == drawn
+                turns, deals = 0, deals + 1
+            assert int(table.state["turns"][0]) == turns
     assert deals == 20 * 3

@@ -13,18 +13,17 @@ from parlour.games.dixie.pack import (
     BONUS_CARDS,
     BONUS_POINTS,
     DRAW,
-    DRAWS,
     FIRST_BONUS,
     FOLLOWERS,
     PACK,
     POINTS,
     SYMBOL,
     SYMBOLS,
+    TURNS,
     WHOLE_PACK,
 )
 
 NUMBERED_CARDS = np.uint64((1 << FIRST_BONUS) - 2)
-ONE, BYTE = np.uint64(1), np.uint64(255)
 CLOSE = 2  # cards in a rival's hand that make it time to hurry
 FOLLOW_UP = 5  # points that a card to follow with is worth
 # A Master's weights, in tenths of a point.
@@ -185,18 +184,12 @@ def doubt(s: State, other: int, luck: Luck) -> None:
     """
     doubted, left = EMPTY, s.hands[other] & ~s.shown[other]
     played = 0  # cards that he laid later, and may have drawn before
-    gone = EMPTY  # draws that are behind us, a byte a seat
-    mover, height = s.mover, s.piled
-    while height > 0 and left != EMPTY:
+    mover, height, back = s.mover, s.piled, 0
+    while height > 0 and left != EMPTY and back < TURNS:
         mover = mover - 1 if mover > 0 else s.seats - 1
-        shift = np.uint64(8 * mover)
-        latest = int((gone >> shift) & BYTE)
-        if latest == DRAWS:  # earlier ones are forgotten
-            break
-        drew = s.draws[mover, latest] == height
-        if drew:
-            gone += ONE << shift
-        else:
+        drew = (s.turns >> back) & 1 == 1
+        back += 1
+        if not drew:
             height -= 1
         if mover != other:
             continue

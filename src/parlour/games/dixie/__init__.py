@@ -28,7 +28,6 @@ from parlour.games.dixie.pack import (
     CUT,
     DEAL,
     DRAW,
-    DRAWS,
     DREW,
     DREW_CARD,
     ENDED_SHARED,
@@ -274,6 +273,7 @@ def lay(s: State, seat: int, card: int, house: House) -> None:
     s.pile[s.piled] = card
     s.piled += 1
     s.passes = 0
+    s.turns = s.turns << 1
     tell(house, PLAYED, seat, card, 0)
 
 
@@ -290,9 +290,6 @@ def draw(s: State, seat: int, house: House) -> None:
         if latest_mix(s) > 0:
             s.unseen[seat, latest_mix(s) - 1] += 1
         s.lacks[seat] &= ~BONUS_CARDS  # the card drawn may be a Bonus he did not have
-        for earlier in range(DRAWS - 1, 0, -1):
-            s.draws[seat, earlier] = s.draws[seat, earlier - 1]
-        s.draws[seat, 0] = s.piled
         tell(house, DREW, seat, 0, 0)
         whisper(house, seat, DREW_CARD, seat, card, 0)
     else:
@@ -305,6 +302,7 @@ def draw(s: State, seat: int, house: House) -> None:
     s.hands[seat] |= only(card)
     s.held[seat] += 1
     s.passes = 0
+    s.turns = (s.turns << 1) | 1
 
 
 @inline
@@ -353,6 +351,7 @@ def pass_turn(s: State, seat: int, house: House) -> None:
     """Unable to follow with nothing to draw: everybody now knows it (DIXIE-21)."""
     s.lacks[seat] |= follows(s, WHOLE_PACK)
     s.passes += 1
+    s.turns = (s.turns << 1) | 1
     tell(house, PASSED, seat, 0, 0)
 
 
@@ -398,8 +397,6 @@ def clear_table(s: State) -> None:
         s.held[seat] = 0
         for turning in range(MOST_TURN_OVERS):
             s.unseen[seat, turning] = 0
-        for drawn in range(DRAWS):
-            s.draws[seat, drawn] = 0
     for turning in range(MOST_TURN_OVERS):
         s.mixed[turning] = EMPTY
     for place in range(PACK):
@@ -412,6 +409,7 @@ def clear_table(s: State) -> None:
     s.call = 0
     s.turnings = 0
     s.passes = 0
+    s.turns = 0
 
 
 @rule

@@ -61,7 +61,7 @@ OPTIONS = (
     Option("extra_deal", 0, 1, 0, clause=26),
 )
 MOST_TURN_OVERS = 5
-DRAWS = 8  # of each player's draws, the latest that are remembered
+TURNS = 32  # of a deal, the latest that are remembered
 
 EVENTS = (
     EventKind("cut"),
@@ -92,10 +92,10 @@ STATE = Record(
     field("shown", np.uint64, 8, holds=CARD_SET),  # cards in hand that all saw arrive
     field("lacks", np.uint64, 8, holds=CARD_SET),  # cards play has proved are not among the unseen ones in hand
     field("mixed", np.uint64, MOST_TURN_OVERS, holds=CARD_SET),  # cards last shuffled in at each turn-over
+    field("turns", np.uint32),  # a bit for each of the latest turns, the last in the lowest: 1 where no card was laid
     field("scores", np.int16, 8, holds=AMOUNT),
     field("held", np.uint8, 8),
     field("unseen", np.uint8, 8, MOST_TURN_OVERS),  # unseen cards in hand drawn after each shuffled turn-over
-    field("draws", np.uint8, 8, DRAWS),  # how high the pile was at each seat's draws from the stock, the latest first
     field("stock", np.uint8, PACK, holds=CARD, known=SECRET),  # lies at the end; the top is at PACK - stocked
     field("turned", np.uint8, PACK, holds=CARD),  # stock whose order all know, since it was turned over unshuffled
     field("pile", np.uint8, PACK, holds=CARD),  # cards played in order; the last is the Call Card
