@@ -169,7 +169,7 @@ def craft(s: State, seat: int, ranges: Ranges, n: int, luck: Luck) -> int:
 @rule
 def refine(s: State, seat: int, luck: Luck) -> None:
     """Let no imagined hand hold what its owner would have played."""
-    if s.turnings > 0:  # the stock, if any, is known by now
+    if s.turnings > 0:  # from then on the stock is known, or (DIXIE-19) shuffled anew
         return
     for other in range(s.seats):
         if other != seat:
