@@ -150,10 +150,7 @@ def _judge_all(
         if question.only_move is not None:
             continue
         ranked = thinker.rank(question, action)
-        best = max(ranked, key=lambda each: each.estimate)
+        best = ranked[0]  # and not whatever did best: of many moves tried a little, some do well by luck
         done = next(each for each in ranked if each.action == action)
-        error = (best.error**2 + done.error**2) ** 0.5
-        yield Judged(
-            number + 1, seat, text(action), text(best.action), done.estimate, best.estimate - done.estimate, error,
-            done.reason,
-        )  # fmt: skip
+        cost, error = max(best.estimate - done.estimate, 0.0), (best.error**2 + done.error**2) ** 0.5
+        yield Judged(number + 1, seat, text(action), text(best.action), done.estimate, cost, error, done.reason)
