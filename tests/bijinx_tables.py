@@ -3,10 +3,8 @@
 from collections.abc import Mapping, Sequence
 from functools import cache
 
-import pytest
-
 import parlour
-from parlour import IllegalMove, Table
+from parlour import Table
 from parlour.games.bijinx.pack import CARDS, IN_HAND, KIND, MARKS, POINTS, TRICKS_A_HAND
 from tests.stacking import fill, play_all
 
@@ -68,15 +66,6 @@ def line(table: Table, seat: int, hand: int = 0) -> tuple[int, int, str]:
     """RET, DED and the mark of a hand in the ledger."""
     ret, ded, mark = (int(table.state[name][0][seat][hand]) for name in ("ret", "ded", "mark"))
     return ret, ded, MARKS[mark]
-
-
-def refused(table: Table, move: str, clause: str, seat: int | None = None) -> None:
-    """The move is refused with that clause, and no byte changes."""
-    before = table.state.tobytes()
-    with pytest.raises(IllegalMove) as caught:
-        table.play(table.turn if seat is None else seat, move)
-    assert caught.value.clause == clause
-    assert table.state.tobytes() == before
 
 
 # Hands in which seat 0, who deals, takes every trick and the Inn. Two kept cards are to be added to each.

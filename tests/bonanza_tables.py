@@ -3,10 +3,8 @@
 from collections.abc import Mapping, Sequence
 from functools import cache
 
-import pytest
-
 import parlour
-from parlour import IllegalMove, Table
+from parlour import Table
 from parlour.engine.events import Event
 from parlour.games.bonanza.poker import PACK
 from parlour.games.bonanza.wheel import CHOICE, SPACES
@@ -95,12 +93,3 @@ def chips_in_all(table: Table) -> int:
 
 def names(events: Sequence[Event]) -> list[str]:
     return [event.name for event in events]
-
-
-def refused(table: Table, move: str, clause: int, seat: int | None = None) -> None:
-    """The move is refused with that clause, and no byte changes."""
-    before = table.state.tobytes()
-    with pytest.raises(IllegalMove) as caught:
-        table.play(table.turn if seat is None else seat, move)
-    assert caught.value.clause == f"BONANZA-{clause}"
-    assert table.state.tobytes() == before

@@ -3,10 +3,9 @@
 from collections.abc import Mapping, Sequence
 
 import numpy as np
-import pytest
 
 import parlour
-from parlour import IllegalMove, Table
+from parlour import Table
 from parlour.engine.events import Event
 from parlour.games import bunco
 from parlour.games.bunco.state import BUNCO, KIND_NAMES, KINDS, MOST_CARDS, STOP
@@ -110,15 +109,6 @@ def arrange(
     table.state[:] = state
     table.events.clear()
     return table
-
-
-def refused(table: Table, move: str, clause: int, seat: int | None = None) -> None:
-    """The move is refused with that clause, and no byte changes."""
-    before = table.state.tobytes()
-    with pytest.raises(IllegalMove) as caught:
-        table.play(table.turn if seat is None else seat, move)
-    assert caught.value.clause == f"BUNCO-{clause}"
-    assert table.state.tobytes() == before
 
 
 def lay_any(table: Table) -> list[Event]:

@@ -2,6 +2,8 @@
 
 from collections.abc import Mapping, Sequence
 
+import pytest
+
 import parlour
 from parlour.engine.game import Game
 
@@ -26,6 +28,15 @@ def play_all(table: parlour.Table, moves: str) -> None:
     """Play moves separated by commas, each by the seat on turn."""
     for move in moves.split(","):
         table.play(table.turn, move.strip())
+
+
+def refused(table: parlour.Table, move: str, clause: int, seat: int | None = None) -> None:
+    """The move is refused with that clause of the game's sheet, and no byte changes."""
+    before = table.state.tobytes()
+    with pytest.raises(parlour.IllegalMove) as caught:
+        table.play(table.turn if seat is None else seat, move)
+    assert caught.value.clause == f"{table.game.name.upper()}-{clause}"
+    assert table.state.tobytes() == before
 
 
 def most_seats(game: Game) -> int:

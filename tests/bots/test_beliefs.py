@@ -7,15 +7,12 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from numpy.typing import NDArray
 
-import parlour
 from parlour.bots import search
 from parlour.bots.bot import Desk, entries
 from parlour.engine.chance import new_luck
 from parlour.table.table import Table
-from tests.clauses.test_dixie import deal
+from tests.dixie_tables import GAME, deal
 from tests.stacking import cards, play_all
-
-GAME = parlour.game("dixie")
 
 
 def believed(table: Table, seat: int, seed: int) -> NDArray[Any]:

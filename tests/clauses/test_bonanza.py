@@ -8,7 +8,8 @@ import parlour
 from parlour.games import bonanza
 from parlour.games.bonanza.poker import PACK, RANKS, SUITS
 from parlour.games.bonanza.wheel import AUCTION, JOKER_CALL, POKER, QUEEN_JACK, SEQUENCE, SPACES, TEN_TWO
-from tests.bonanza_tables import GAME, answer, at, chips_in_all, deal, hand, names, purses, refused, shown, until, wheel
+from tests.bonanza_tables import GAME, answer, at, chips_in_all, deal, hand, names, purses, shown, until, wheel
+from tests.stacking import refused
 
 
 def test_two_to_eight_play_clockwise() -> None:

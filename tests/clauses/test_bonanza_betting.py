@@ -15,12 +15,11 @@ from tests.bonanza_tables import (
     names,
     purses,
     put,
-    refused,
     shown,
     until,
     wheel,
 )
-from tests.stacking import play_all
+from tests.stacking import play_all, refused
 
 PAIR, TWO_PAIRS, NOTHING = "9C 9D 2H 4S 6C", "TC TD 3H 3S 7C", "2C 4D 6H 8S TH"
 

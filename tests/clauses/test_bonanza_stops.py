@@ -8,8 +8,8 @@ from parlour.engine.house import silent_house
 from parlour.games import bonanza
 from parlour.games.bonanza.poker import PACK
 from parlour.games.bonanza.wheel import STOPS
-from tests.bonanza_tables import GAME, at, chips_in_all, deal, hand, names, purses, refused, until, wheel
-from tests.stacking import fill, play_all
+from tests.bonanza_tables import GAME, at, chips_in_all, deal, hand, names, purses, until, wheel
+from tests.stacking import fill, play_all, refused
 
 
 def played(table: Table, since: int) -> list[tuple[int, str]]:

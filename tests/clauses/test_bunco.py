@@ -7,7 +7,8 @@ import pytest
 import parlour
 from parlour.games import bunco
 from parlour.games.bunco.state import BUNCO, KIND, MOST_CARDS, STOP
-from tests.bunco_tables import GAME, arrange, hand, kinds, lay_any, names, refused, surplus, tops_of
+from tests.bunco_tables import GAME, arrange, hand, kinds, lay_any, names, surplus, tops_of
+from tests.stacking import refused
 
 STANDS_FOR = range(1, 10)  # what a Bunco from hand or Surplus can stand for
 

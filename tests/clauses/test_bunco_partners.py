@@ -4,7 +4,8 @@ import pytest
 
 import parlour
 from parlour import Table
-from tests.bunco_tables import GAME, arrange, hand, names, refused, surplus, tops_of
+from tests.bunco_tables import GAME, arrange, hand, names, surplus, tops_of
+from tests.stacking import refused
 
 PAIRS = {"partners": 1}
 

@@ -6,7 +6,8 @@ import pytest
 
 from parlour import IllegalMove, Table
 from parlour.games.bunco.state import SLIP_FOLLOW, SLIP_ONE, SLIP_PILE, SLIP_SURPLUS, TABLE
-from tests.bunco_tables import arrange, hand, names, refused, surplus, tops_of
+from tests.bunco_tables import arrange, hand, names, surplus, tops_of
+from tests.stacking import refused
 
 AT_TABLE = {"mode": TABLE}
 

@@ -10,7 +10,8 @@ from hypothesis import strategies as st
 from parlour import IllegalMove, Table
 from parlour.games.bunco.state import CLOSE, PASS, STOP
 from parlour.testing.policies import at_random
-from tests.bunco_tables import GAME, arrange, hand, names, refused, surplus, tops_of
+from tests.bunco_tables import GAME, arrange, hand, names, surplus, tops_of
+from tests.stacking import refused
 
 # Who may stop, and when
 
