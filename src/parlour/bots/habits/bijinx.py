@@ -28,7 +28,7 @@ from parlour.games.bijinx.reckoning import noughts_retained
 from parlour.games.bijinx.trading import opposite, sheds
 
 MEAN_POINTS = 3  # of a card nobody has seen
-DEAL_SPREAD = 45  # points by which one hand may move two players apart
+DEAL_SPREAD, DUEL_SPREAD = 45, 500  # points by which one hand may move two players apart; where only two play
 FIRST_SHARE = 50  # hundredths of what the other saves, asked first
 # A Master's, in hundredths: what he pays and takes at most and at least, and asks first.
 HARD_BUYING, HARD_SELLING, HARD_SHARE = 53, 156, 85
@@ -294,7 +294,8 @@ def worth(s: State, seat: int) -> int:
     """The chance of the lowest score: sure at the end, wider open the more hands are to come."""
     if s.ending:
         return won_share(s, seat)
-    scale = int(DEAL_SPREAD * math.sqrt(s.hands - s.dealt + 1))
+    spread = DUEL_SPREAD if s.seats == 2 else DEAL_SPREAD
+    scale = int(spread * math.sqrt(s.hands - s.dealt + 1))
     rivals = 0
     for other in range(s.seats):
         if other != seat and not (s.partners and other == partner_of(s, seat)):
