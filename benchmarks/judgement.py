@@ -109,7 +109,7 @@ def held_and_expected(games: int) -> dict[tuple[str, int], tuple[int, float]]:
         its, mine = (int(state["hands"][seat]) & ~laid for seat in (table.turn, 1 - table.turn))
         piled = sum(1 << int(card) for card in state["pile"][: state["piled"]])
         hidden = int(WHOLE_PACK) & ~mine & ~piled & ~laid
-        for words, cards, believed in told_by(table, action):
+        for words, cards, believed in told_by(table, action) if hidden else ():
             held[words, believed] += (its & cards).bit_count()
             expected[words, believed] += (hidden & cards).bit_count() * its.bit_count() / hidden.bit_count()
     return {what: (held[what], expected[what]) for what in expected}
