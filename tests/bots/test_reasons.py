@@ -11,6 +11,7 @@ from parlour.bots.reasons import Figures, grounds_of, phrase, reason
 from parlour.table.table import Table
 from parlour.testing.policies import at_random
 from parlour.words.speech import LANGUAGES
+from tests.bijinx_tables import lay_all, sit, three
 from tests.stacking import cards
 
 FIGURES = Figures(0.54, 0.6, 300, first=False, usual=True)
@@ -97,3 +98,15 @@ def test_dixie_plays() -> None:
     view["hands"][0, seat] = sum(1 << card for card in cards(game, "S1"))
     view["held"][0, seat] = 1
     assert grounds_of(game, view, seat, game.parse("S1")) == [("out", {})]
+
+
+def test_bijinx_prices() -> None:
+    """A price of nothing is not spoken of, only what it is for."""
+    hands = three("Bi 2", "Jinx 00", "0 3")
+    table = lay_all(sit(hands), hands)
+    view, seat, game = table.view(1), 1, table.game
+    free, dear = (grounds_of(game, view, seat, game.parse(f"sell {price}")) for price in (0, 40))
+    assert free[0] == ("spared", {"n": 200})
+    assert [what for what, _ in free] == ["spared", "their_shed"]
+    assert dear == [free[0], ("price", {"n": 40}), free[1]]
+    assert grounds_of(game, view, seat, game.parse("refuse")) == [("charge", {"n": 200})]

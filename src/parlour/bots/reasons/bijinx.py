@@ -95,12 +95,14 @@ def _trading(s: Any, seat: int, action: int) -> Said:
     charge, shed = int(my_charge(s, seat)), int(sheds(s, seat))
     theirs = int(supposed_shed(s, seat, opposite(s, seat)))
     if action == REFUSE:
-        return [("charge", {"n": charge}) if charge else ("no_gain", {})]
-    if action == ACCEPT:
-        if s.offering == TO_SELL:
-            return [("my_shed", {"n": shed}), ("pays", {"n": int(s.price)})]
-        return [("earns", {"n": int(s.price)}), ("their_shed", {"n": theirs})]
-    if action >= BUY:
-        return [("my_shed", {"n": shed}), ("pays", {"n": action - BUY})]
-    said: Said = [("price", {"n": action - SELL}), ("their_shed", {"n": theirs})]
-    return [("spared", {"n": charge}), *said] if charge else said
+        points = {"charge": charge}
+    elif action == ACCEPT and s.offering == TO_SELL:
+        points = {"my_shed": shed, "pays": int(s.price)}
+    elif action == ACCEPT:
+        points = {"earns": int(s.price), "their_shed": theirs}
+    elif action >= BUY:
+        points = {"my_shed": shed, "pays": action - BUY}
+    else:
+        points = {"spared": charge, "price": action - SELL, "their_shed": theirs}
+    # Of nothing there is nothing to say.
+    return [(what, {"n": n}) for what, n in points.items() if n] or [("no_gain", {})]
