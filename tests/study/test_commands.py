@@ -40,6 +40,9 @@ def test_hint(run: Run, tmp_path: Path, name: str) -> None:
     file = kept(tmp_path, name, 9)
     ran = run("study", name, "hint", f"{file}@5", "--budget", 60)
     assert "After 5 moves, player" in ran.out
+    ran = run("study", name, "hint", f"{file}@5", "--budget", 60, "--language", "fr")
+    assert "Après 5 coups, au joueur" in ran.out
+    assert "pourquoi" in ran.out
     told = json.loads(run("study", name, "hint", file, "--level", "regular", "--language", "fr", "--json").out)
     assert told["after"] == 9
     assert all(move["reason"] for move in told["moves"])
@@ -49,6 +52,7 @@ def test_review(run: Run, tmp_path: Path) -> None:
     file = kept(tmp_path, "dixie")
     out = run("study", "review", file, "--budget", 40).out
     assert out.count("mistakes worth") == 2
+    assert run("study", "review", file, "--budget", 40, "--language", "fr").out.count("des erreurs qui valent") == 2
     told = json.loads(run("study", "review", file, "--budget", 40, "--json").out)
     assert told["game"] == "dixie"
     assert told["decisions"]

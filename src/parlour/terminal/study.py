@@ -23,6 +23,8 @@ from parlour.engine.game import ParlourError
 from parlour.shelf import GAMES, BoxedGame
 from parlour.table import record
 from parlour.terminal.grids import grid
+from parlour.terminal.phrases import PHRASES
+from parlour.words.speech import percent
 
 if TYPE_CHECKING:
     from parlour.study.discards import Throws
@@ -56,7 +58,7 @@ def review(
     if as_json:
         print_json(found.to_json())
     else:
-        show_review(found, console)
+        show_review(found, console, language)
 
 
 def discard(hand: Hand, dealer: Dealer = False, score: Score = None, as_json: Json = False) -> None:
@@ -94,7 +96,7 @@ def hint_about(name: str) -> Callable[..., None]:
         if as_json:
             print_json(found.to_json())
         else:
-            show_hint(found, console)
+            show_hint(found, console, language)
 
     return hint
 
@@ -139,34 +141,38 @@ def show_throws(throws: "Throws", console: Console) -> None:
     console.print(table)
 
 
-def show_hint(hint: "Hint", console: Console) -> None:
+def show_hint(hint: "Hint", console: Console, language: str) -> None:
     """The moves of a position, the best first; what was played is marked."""
-    console.print(f"After {hint.after} moves, player {hint.seat + 1} to move:")
-    table = grid("", "move", "wins", "±", "why", text=("", "move", "why"), wraps=("why",))
+    phrases = PHRASES[language]
+    move, wins, error, why = phrases["hint"].split(",")
+    console.print(phrases["to_move"].format(n=hint.after, seat=hint.seat + 1))
+    table = grid("", move, wins, error, why, text=("", move, why), wraps=(why,))
     for each in hint.ranked[:MOST_SHOWN]:
         played = each.action == hint.played
         table.add_row(
-            "▸" if played else "", hint.game.actions.text(each.action), f"{each.estimate:.1%}", f"{each.error:.1%}",
-            each.reason, style="bold" if played else "",
+            "▸" if played else "", hint.game.actions.text(each.action),
+            percent(each.estimate, language, 1), percent(each.error, language, 1), each.reason,
+            style="bold" if played else "",
         )  # fmt: skip
     console.print(table)
     if hint.played is not None:
-        console.print("▸ was played.", style="dim")
+        console.print(phrases["was_played"], style="dim")
 
 
-def show_review(review: "Review", console: Console) -> None:
+def show_review(review: "Review", console: Console, language: str) -> None:
     """The costliest decisions of a game, and what each player's mistakes came to."""
+    phrases = PHRASES[language]
     costliest = review.costliest()
     if not costliest:
-        console.print("No decision surely cost anybody anything worth a word.")
+        console.print(phrases["no_mistake"])
     else:
-        titles = ("move", "player", "played", "better", "cost", "±", "why")
-        table = grid(*titles, text=("played", "better", "why"), wraps=("why",))
+        number, player, played, better, cost, error, why = phrases["review"].split(",")
+        table = grid(number, player, played, better, cost, error, why, text=(played, better, why), wraps=(why,))
         for each in costliest:
             table.add_row(
-                str(each.number), str(each.seat + 1), each.move, each.best, f"{each.cost:.1%}", f"{each.error:.1%}",
-                each.reason,
+                str(each.number), str(each.seat + 1), each.move, each.best,
+                percent(each.cost, language, 1), percent(each.error, language, 1), each.reason,
             )  # fmt: skip
         console.print(table)
-    for seat, cost in enumerate(review.costs()):
-        console.print(f"Player {seat + 1}: mistakes worth {cost:.1%} of a game in all.")
+    for seat, paid in enumerate(review.costs()):
+        console.print(phrases["mistakes"].format(seat=seat + 1, cost=percent(paid, language, 1)))

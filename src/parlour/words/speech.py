@@ -142,3 +142,9 @@ def number_word(number: int, language: str) -> str:
     if one == 0:
         return ten
     return f"{ten} et un" if language == "fr" and one == 1 else f"{ten}-{small[one]}"
+
+
+def percent(share: float, language: str, digits: int = 0) -> str:
+    """A share of one, in hundredths."""
+    figure = f"{100 * share:.{digits}f}"
+    return f"{figure}%" if language == "en" else f"{figure.replace('.', ',')} %"

@@ -17,7 +17,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from parlour.engine.game import Game
-from parlour.words.speech import AND, inflect, words_for
+from parlour.words.speech import AND, inflect, percent, words_for
 
 MOST_SAID = 2  # things about one move
 BETWEEN = {"en": "; ", "fr": " ; "}
@@ -87,16 +87,12 @@ def _listed(parts: Sequence[str], language: str) -> str:
 def _figures(figures: Figures, language: str, explained: bool) -> list[str]:
     words = FIGURES[language]
     said = [] if explained or not figures.usual else [words["usual"]]
-    said.append(words["wins"].format(chance=_percent(figures.estimate, language), tries=figures.tries))
+    said.append(words["wins"].format(chance=percent(figures.estimate, language), tries=figures.tries))
     less = figures.best - figures.estimate
     if not figures.first and less > 0:
         close = less < NOTHING_IN_IT
-        said.append(words["level"] if close else words["behind"].format(less=_percent(less, language)))
+        said.append(words["level"] if close else words["behind"].format(less=percent(less, language)))
     return said
-
-
-def _percent(share: float, language: str) -> str:
-    return f"{share:.0%}" if language == "en" else f"{share * 100:.0f} %"
 
 
 @cache
