@@ -76,11 +76,12 @@ def test_habit_is_the_same_on_view_and_truth(name: str, seats: int) -> None:
                     for row in (search.TRUTH, search.VIEW)
                 }
                 assert len(answers) == 1
-            known = {
-                entries(game).insight_at(desk.states, row, seat, desk.ranges, len(ranges))
-                for row in (search.TRUTH, search.VIEW)
-            }
-            assert len(known) == 1
+            for crafty in (False, True):
+                known = {
+                    entries(game).insight_at(desk.states, row, seat, crafty, desk.ranges, len(ranges))
+                    for row in (search.TRUTH, search.VIEW)
+                }
+                assert len(known) == 1
 
 
 @pytest.mark.parametrize("level", LEVELS)

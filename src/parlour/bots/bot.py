@@ -177,14 +177,16 @@ class HouseBot:
 
     def _ranked(self, question: Question, note: list[int], figures: Figures) -> Ranked:
         action = note[search.ACTION]
-        why = reason(self.game, question.view, question.seat, action, figures, self.language)
+        noticed = self._desk.states[search.VIEW : search.VIEW + 1]
+        why = reason(self.game, noticed, question.seat, action, figures, self.language)
         return Ranked(action, figures.estimate, _error(note), figures.tries, why)
 
     # One look at a position
 
     def _lay_out(self, question: Question) -> int:
-        """Put view and moves on the desk; returns in how many ranges the moves come."""
+        """Put what the bot has noticed, and the moves, on the desk; returns in how many ranges the moves come."""
         self._desk.states[search.VIEW] = question.view[0]
+        self.entries.overlook_at(self._desk.states, search.VIEW, question.seat, self.level)
         self._desk.ranges[: len(question.ranges)] = question.ranges
         return len(question.ranges)
 
@@ -203,10 +205,9 @@ class HouseBot:
         )  # fmt: skip
 
     def _insight(self, question: Question) -> int:
-        if self.level != search.MASTER:
-            return -1
         n = self._lay_out(question)
-        return int(self.entries.insight_at(self._desk.states, search.VIEW, question.seat, self._desk.ranges, n))
+        desk, crafty = self._desk, self.level == search.MASTER
+        return int(self.entries.insight_at(desk.states, search.VIEW, question.seat, crafty, desk.ranges, n))
 
     def _search(self, question: Question, also: Sequence[int] = ()) -> int:
         """Fill the notes: habit's move, then the others, best first; returns how many there are.
@@ -273,6 +274,9 @@ class Desk:
             self.states = self.states.view(np.recarray)
         self.masks = game.record.masks(game.dtype)
         self.dim_masks = game.record.masks(game.dtype, memory=False)
+        for name in habits_of(game.name).KEPT_IN_MIND:
+            part, offset = game.dtype.fields[name][:2]
+            self.dim_masks[:, offset : offset + part.itemsize] = 0xFF
         self.notes = np.zeros((search.MOST_CANDIDATES, search.NOTES), np.int64)
         self.options = np.zeros_like(self.notes)
         self.tree = np.zeros((tree.MOVES, tree.COLUMNS), np.int64)

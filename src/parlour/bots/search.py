@@ -30,12 +30,13 @@ result: Callable[[State, Scores], None]
 # Supplied by its habits.
 habit: Callable[[State, int, Ranges, int, Luck], int]
 craft: Callable[[State, int, Ranges, int, Luck], int]
-insight: Callable[[State, int, Ranges, int], int]
+insight: Callable[[State, int, bool, Ranges, int], int]
 refine: Callable[[State, int, Luck], None]
 over: Callable[[State, State], bool]
 worth: Callable[[State, int], int]
 fine_worth: Callable[[State, int], int]
 hurried: Callable[[State, int], bool]
+overlook: Callable[[State, int, int], None]
 
 FIRST, LAST = 0, 1
 TRUTH, VIEW, WORLD, TRIAL = range(4)  # rows of the states a search works on
@@ -390,10 +391,9 @@ def decide(
             return action
     if level <= REGULAR:
         return habit(view, seat, ranges, n, luck)
-    if level == MASTER:
-        action = insight(view, seat, ranges, n)
-        if action >= 0:
-            return action
+    action = insight(view, seat, level == MASTER, ranges, n)
+    if action >= 0:
+        return action
     many = gather(view, seat, level == MASTER, ranges, n, luck, notes)
     ponder(
         states, raw, masks, seat, level == MASTER, many, playouts, notes, options, tree, path, luck, trials, houses,
@@ -438,6 +438,7 @@ def play_match(
         n = legal(s, seat, ranges)
         level = levels[seat, 0]
         look(raw, dim_masks if level == NEWCOMER else masks, seat)
+        overlook(states[VIEW], seat, level)
         action = decide(
             states, raw, masks, seat, level, levels[seat, 1], n, notes, options, tree, path, luck, ranges, trials,
             houses, limit,
@@ -460,9 +461,9 @@ def craft_at(states: States, i: int, seat: int, ranges: Ranges, n: int, luck: Lu
 
 
 @rule
-def insight_at(states: States, i: int, seat: int, ranges: Ranges, n: int) -> int:
-    """What a Master knows of state i without searching; -1 for nothing."""
-    return insight(states[i], seat, ranges, n)
+def insight_at(states: States, i: int, seat: int, crafty: bool, ranges: Ranges, n: int) -> int:
+    """What an Expert or a Master knows of state i without searching; -1 for nothing."""
+    return insight(states[i], seat, crafty, ranges, n)
 
 
 @rule
@@ -471,6 +472,12 @@ def gather_at(
 ) -> int:
     """Note the moves worth trying in state i; returns how many."""
     return gather(states[i], seat, crafty, ranges, n, luck, notes)
+
+
+@rule
+def overlook_at(states: States, i: int, seat: int, level: int) -> None:
+    """Take out of view i what a bot of this level has not noticed."""
+    overlook(states[i], seat, level)
 
 
 @rule

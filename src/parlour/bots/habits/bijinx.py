@@ -2,7 +2,18 @@
 
 import math
 
-from parlour.bots.habits.common import SURE, allowed, as_imagined, chance, deal_over, nobody_waits, nothing_known, odds
+from parlour.bots.habits.common import (
+    NOTHING_MORE,
+    SURE,
+    all_noticed,
+    allowed,
+    as_imagined,
+    chance,
+    deal_over,
+    nobody_waits,
+    nothing_known,
+    odds,
+)
 from parlour.engine.compiled import Luck, Ranges, State, rule
 from parlour.games.bijinx.ledger import BI_FACE, JINX_FACE, combination, partner_of, score
 from parlour.games.bijinx.pack import (
@@ -318,3 +329,5 @@ def won_share(s: State, seat: int) -> int:
 
 fine_worth = worth
 hurried = nobody_waits
+overlook = all_noticed
+KEPT_IN_MIND = NOTHING_MORE

@@ -4,7 +4,17 @@ import math
 
 import numpy as np
 
-from parlour.bots.habits.common import SURE, allowed, chance, deal_over, nobody_waits, nothing_known, odds
+from parlour.bots.habits.common import (
+    NOTHING_MORE,
+    SURE,
+    all_noticed,
+    allowed,
+    chance,
+    deal_over,
+    nobody_waits,
+    nothing_known,
+    odds,
+)
 from parlour.engine.cards import EMPTY, has, lowest, only, size
 from parlour.engine.compiled import Luck, Ranges, Set, State, rule
 from parlour.games.bonanza.calls import natural_sequence
@@ -347,3 +357,5 @@ def won_share(s: State, seat: int) -> int:
 
 fine_worth = worth
 hurried = nobody_waits
+overlook = all_noticed
+KEPT_IN_MIND = NOTHING_MORE

@@ -7,7 +7,7 @@ the Surplus in sequence running down; stop a player when he is about to play off
 import numpy as np
 
 from parlour.bots.habits.common import SURE, allowed, as_imagined, chance, odds
-from parlour.engine.chance import below
+from parlour.bots.tree import key_of
 from parlour.engine.compiled import Luck, Ranges, State, rule
 from parlour.games.bunco.piles import first_gap
 from parlour.games.bunco.state import (
@@ -28,6 +28,10 @@ from parlour.games.bunco.state import (
     PASS,
     PILE_PLAY,
     PILE_STOP,
+    SLIP_FOLLOW,
+    SLIP_ONE,
+    SLIP_PILE,
+    SLIP_SURPLUS,
     SOURCES,
     STOP,
     STOP_CALL,
@@ -40,7 +44,8 @@ from parlour.games.bunco.state import (
 
 LAID = LAY + (KINDS - 1) * SURPLUS  # past the last way to lay a card down
 STOPPED = STOP_CALL + SOURCES * HEIGHTS  # past the last way to stop somebody
-NOTICED = 70  # slips in a hundred that a bot notices, of those it could see
+NOTICED = (40, 70, 80, 90)  # slips in a hundred that a bot of each level notices, of those it could see
+KEPT_IN_MIND = ("slips",)  # while they can be called
 HURT = 12  # a Stop must be worth more than this: one with little behind it starts a war that clears the table
 OWN_GAIN, FINE_GAIN = 5, 9  # what saving one's own chance counts for, to a Regular and to a Master
 FAR = 99  # more Buncos than there are
@@ -348,9 +353,33 @@ def stop_value(s: State, seat: int, height: int, own: int) -> int:
 
 
 @rule
-def answer(s: State, seat: int, ranges: Ranges, n: int, luck: Luck, own: int) -> int:
+def overlook(s: State, seat: int, level: int) -> None:
+    """Take the slips that escape a bot of this level out of its view.
+
+    Each is noticed or not once and for all, however often the bot is asked: the dice are what lies open before
+    its seat, which nothing but a Stop of its own changes while the slip can be called.
+    """
+    dice = s.suspect * 16 + seat
+    for slot in range(SURPLUS):
+        dice = dice * 16 + s.tops[seat, slot]
+    seen = np.uint64(dice * 16 + s.pile_top[seat])
+    for slip in (SLIP_ONE, SLIP_PILE, SLIP_FOLLOW, SLIP_SURPLUS):
+        if (key_of(seen, slip) >> 32) % 100 >= NOTICED[level]:
+            s.slips &= ~slip
+
+
+@rule
+def notices(s: State, seat: int, ranges: Ranges, n: int) -> bool:
+    """Whether there is a slip to call "Bunco!" on: not a partner's, who would pay for it."""
+    if s.slips == 0 or not allowed(ranges, n, CALL):
+        return False
+    return not s.partners or s.suspect != partner_of(s, seat) + 1
+
+
+@rule
+def answer(s: State, seat: int, ranges: Ranges, n: int, own: int) -> int:
     """Call "Bunco!" on a slip one has noticed; stop when it hurts; else pass."""
-    if allowed(ranges, n, CALL) and s.slips != 0 and below(luck, 100) < NOTICED:
+    if notices(s, seat, ranges, n):
         return CALL
     best, best_value = -1, HURT
     for row in range(n):
@@ -367,10 +396,10 @@ def answer(s: State, seat: int, ranges: Ranges, n: int, luck: Luck, own: int) ->
 def habit(s: State, seat: int, ranges: Ranges, n: int, luck: Luck) -> int:
     """Take one's turn, or answer while another has his."""
     if seat == s.mover and s.winner == 0:
-        if s.mode == TABLE and allowed(ranges, n, CALL) and s.slips != 0 and below(luck, 100) < NOTICED:
+        if notices(s, seat, ranges, n):
             return CALL
         return take_turn(s, seat, ranges, n, PLAIN)
-    return answer(s, seat, ranges, n, luck, OWN_GAIN)
+    return answer(s, seat, ranges, n, OWN_GAIN)
 
 
 # What a Master adds
@@ -382,7 +411,7 @@ def craft(s: State, seat: int, ranges: Ranges, n: int, luck: Luck) -> int:
     if s.mode == TABLE or s.winner > 0:
         return -1
     if seat != s.mover:
-        return answer(s, seat, ranges, n, luck, FINE_GAIN)
+        return answer(s, seat, ranges, n, FINE_GAIN)
     return take_turn(s, seat, ranges, n, CRAFTY) if s.run == 0 else -1
 
 
@@ -390,11 +419,13 @@ refine = as_imagined
 
 
 @rule
-def insight(s: State, seat: int, ranges: Ranges, n: int) -> int:
-    """The last card of a Bunco Pile wins."""
-    if seat == s.mover and s.pile_left[seat] == 1 and not s.partners and allowed(ranges, n, PILE_PLAY):
-        return PILE_PLAY
-    return -1
+def insight(s: State, seat: int, crafty: bool, ranges: Ranges, n: int) -> int:
+    """A slip is called at once; and a Master knows that the last card of a Bunco Pile wins, if it can be no slip."""
+    if notices(s, seat, ranges, n):
+        return CALL
+    if not crafty or s.mode == TABLE or s.partners:
+        return -1
+    return PILE_PLAY if seat == s.mover and s.pile_left[seat] == 1 and allowed(ranges, n, PILE_PLAY) else -1
 
 
 # Judging

@@ -33,11 +33,18 @@ def chance(rivals: int) -> int:
 
 # For games that need nothing of their own, taken by assignment: `over = deal_over`.
 
+NOTHING_MORE: tuple[str, ...] = ()  # for KEPT_IN_MIND
+
 
 @rule
-def nothing_known(s: State, seat: int, ranges: Ranges, n: int) -> int:
+def nothing_known(s: State, seat: int, crafty: bool, ranges: Ranges, n: int) -> int:
     """For `insight`: no move is known to be best without searching."""
     return -1
+
+
+@rule
+def all_noticed(s: State, seat: int, level: int) -> None:
+    """For `overlook`: nothing escapes anybody."""
 
 
 @rule

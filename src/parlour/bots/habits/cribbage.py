@@ -4,7 +4,7 @@ import math
 
 import numpy as np
 
-from parlour.bots.habits.common import SURE, chance, nobody_waits, odds
+from parlour.bots.habits.common import NOTHING_MORE, SURE, all_noticed, chance, nobody_waits, odds
 from parlour.bots.habits.cribs import best_pair, best_throw, one_suit, win_chance
 from parlour.engine.cards import EMPTY, lowest, only, rest, size
 from parlour.engine.chance import some
@@ -248,9 +248,9 @@ def refine(s: State, seat: int, luck: Luck) -> None:
 
 
 @rule
-def insight(s: State, seat: int, ranges: Ranges, n: int) -> int:
+def insight(s: State, seat: int, crafty: bool, ranges: Ranges, n: int) -> int:
     """Until the end is near, points are what counts, and the tables know them."""
-    if s.phase == DISCARDING and max(s.scores[0], s.scores[1]) < goal(s) - NEAR:
+    if crafty and s.phase == DISCARDING and max(s.scores[0], s.scores[1]) < goal(s) - NEAR:
         return best_throw(s, seat) - 1
     return -1
 
@@ -285,3 +285,5 @@ def fine_worth(s: State, seat: int) -> int:
 
 
 hurried = nobody_waits
+overlook = all_noticed
+KEPT_IN_MIND = NOTHING_MORE

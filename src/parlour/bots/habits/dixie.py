@@ -4,7 +4,7 @@ import math
 
 import numpy as np
 
-from parlour.bots.habits.common import SURE, chance, deal_over, nobody_waits, odds
+from parlour.bots.habits.common import NOTHING_MORE, SURE, all_noticed, chance, deal_over, nobody_waits, odds
 from parlour.engine.cards import EMPTY, has, lowest, nth, only, rest, size
 from parlour.engine.chance import below
 from parlour.engine.compiled import Luck, Ranges, Set, State, rule
@@ -248,9 +248,9 @@ def part_with(s: State, other: int, card: int, doubted: Set, luck: Luck) -> None
 
 
 @rule
-def insight(s: State, seat: int, ranges: Ranges, n: int) -> int:
+def insight(s: State, seat: int, crafty: bool, ranges: Ranges, n: int) -> int:
     """Going out is always right."""
-    if s.held[seat] == 1 and (n > 1 or ranges[0, 0] != DRAW):
+    if crafty and s.held[seat] == 1 and (n > 1 or ranges[0, 0] != DRAW):
         return ranges[0, 0]
     return -1
 
@@ -300,3 +300,5 @@ def won_share(s: State, seat: int) -> int:
 
 
 hurried = nobody_waits
+overlook = all_noticed
+KEPT_IN_MIND = NOTHING_MORE

@@ -46,6 +46,8 @@ WORDS = {
         "keeps_stop": "keeps the Stop for when it hurts",
         "quiet": "nothing to say yet",
         "calls": "a slip was made",
+        "suspects": "no slip was seen, but a 1 may have been kept back",
+        "unfounded": "no slip was seen",
         "ends": "ends the turn",
         "frees": "brings up what lies under it",
     },
@@ -69,6 +71,8 @@ WORDS = {
         "keeps_stop": "garde le Stop pour un meilleur moment",
         "quiet": "rien à dire encore",
         "calls": "une faute a été commise",
+        "suspects": "aucune faute vue, mais un 1 a pu être gardé en main",
+        "unfounded": "aucune faute vue",
         "ends": "finit le tour",
         "frees": "découvre ce qui est dessous",
     },
@@ -78,7 +82,7 @@ WORDS = {
 def grounds(s: Any, seat: int, action: int) -> Said:
     """What a card does for one's Bunco Pile, and for the others'."""
     if action == CALL:
-        return [("calls", {})]
+        return [("calls" if s.slips else "suspects" if s.doubt else "unfounded", {})]
     if STOP_CALL <= action < STOPPED:
         return _stopping(s, (action - STOP_CALL) % HEIGHTS)
     if action == PASS:

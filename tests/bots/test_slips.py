@@ -1,0 +1,132 @@
+"""At a Bunco table where slips are made, bots notice as many as docs/bots.md states, from what they could see."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+import pytest
+from numpy.typing import NDArray
+
+import parlour
+from parlour.bots import search
+from parlour.bots.bot import LEVELS, Budget, Desk, Question, bot, entries
+from parlour.bots.habits.bunco import NOTICED
+from parlour.bots.reasons import grounds_of
+from parlour.engine.chance import new_luck
+from parlour.games.bunco.state import CALL, TABLE
+from parlour.testing.policies import at_random
+
+GAME = parlour.game("bunco")
+SEATS = 4
+FEW = Budget(playouts=40)
+DESK = Desk(GAME)
+
+
+@dataclass(frozen=True)
+class Moment:
+    """A seat that may call or not, with a slip open to it; `turn` tells the slips of one turn from those of another."""
+
+    view: NDArray[Any]
+    seat: int
+    turn: tuple[int, int, int]
+
+    @property
+    def slips(self) -> int:
+        return int(self.view["slips"][0])
+
+    @property
+    def question(self) -> Question:
+        return Question(self.view, self.seat, GAME.legal(self.view, self.seat), FEW, new_luck(self.turn[1]))
+
+    def noticed(self, level: str) -> int:
+        """The slips that a bot of this level has in mind."""
+        DESK.states[search.VIEW] = self.view[0]
+        entries(GAME).overlook_at(DESK.states, search.VIEW, self.seat, LEVELS.index(level))
+        return int(DESK.states["slips"][search.VIEW])
+
+
+def moments(games: int, **options: int) -> Iterator[Moment]:
+    """Of games played at random, where slips abound."""
+    luck = np.random.default_rng(3)
+    for number in range(games):
+        table = GAME.new(SEATS, seed=number, options={"mode": TABLE, **options})
+        turn = 0
+        for _ in range(200):
+            if table.over:
+                break
+            if not table.state["slips"][0]:
+                turn += 1
+            else:
+                for seat in table.acting:
+                    moment = Moment(table.view(seat), seat, (number, turn, int(table.state["suspect"][0])))
+                    ranges = moment.question.ranges
+                    if moment.question.only_move is None and any(first <= CALL < last for first, last in ranges):
+                        yield moment
+            table.play(table.turn, at_random(GAME.legal(table.state, table.turn), luck))
+
+
+@pytest.mark.parametrize("level", LEVELS)
+def test_as_many_slips_are_noticed_as_stated(level: str) -> None:
+    first: dict[Any, bool] = {}
+    for moment in moments(30):
+        for slip in (1, 2, 4, 8):
+            if moment.slips & slip:
+                first.setdefault((moment.turn, moment.seat, slip), bool(moment.noticed(level) & slip))
+    assert len(first) > 2000
+    assert abs(np.mean(list(first.values())) - NOTICED[LEVELS.index(level)] / 100) < 0.04
+
+
+@pytest.mark.parametrize("level", LEVELS)
+def test_noticed_or_not_once_and_for_all(level: str) -> None:
+    """A bot that is asked after every card does not see at the fifth what it overlooked at the first."""
+    asked: dict[Any, set[int]] = {}
+    for moment in moments(10):
+        before_it = moment.view["pile_top"][0, moment.seat], *moment.view["tops"][0, moment.seat]
+        asked.setdefault((moment.turn, moment.seat, moment.slips, before_it), set()).add(moment.noticed(level))
+    assert all(len(answers) == 1 for answers in asked.values())
+
+
+@pytest.mark.parametrize("level", LEVELS)
+def test_what_is_noticed_is_called_and_what_is_overlooked_is_not_there(level: str) -> None:
+    player, careless, seen = bot(level, GAME), 0, 0
+    for moment in list(moments(12))[::7]:
+        move = player.choose(moment.question)
+        if moment.noticed(level):
+            seen += 1
+            careless += move != CALL
+        else:
+            without = moment.view.copy()
+            without["slips"] = 0
+            assert move == player.choose(Moment(without, moment.seat, moment.turn).question)
+    assert seen > 30
+    assert careless <= (seen / search.CARELESS if level == "newcomer" else 0)
+
+
+def test_a_partner_is_not_called() -> None:
+    regular = bot("regular", GAME)
+    suspected = {True: 0, False: 0}
+    for moment in moments(6, partners=1):
+        mate = int(moment.view["suspect"][0]) - 1 == (moment.seat + SEATS // 2) % SEATS
+        suspected[mate] += 1
+        assert (regular.choose(moment.question) == CALL) == (moment.noticed("regular") != 0 and not mate)
+    assert all(suspected.values())
+
+
+def test_reasons_speak_of_what_was_noticed() -> None:
+    """A hint tells of no slip that its giver has overlooked."""
+    said = set()
+    for moment in list(moments(12))[::7]:
+        ranked = bot("regular", GAME).rank(moment.question)
+        why = next(each.reason for each in ranked if each.action == CALL)
+        assert why.startswith("a slip was made" if moment.noticed("regular") else "no slip was seen")
+        said.add(why.partition(";")[0])
+    assert len(said) > 1
+
+
+def test_grounds_of_a_call() -> None:
+    table = GAME.new(SEATS, seed=1, options={"mode": TABLE})
+    view = table.view(1)
+    for slips, doubt, ground in ((2, 1, "calls"), (0, 1, "suspects"), (0, 0, "unfounded")):
+        view["slips"], view["doubt"] = slips, doubt
+        assert grounds_of(GAME, view, 1, CALL) == [(ground, {})]
