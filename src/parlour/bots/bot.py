@@ -144,6 +144,7 @@ class HouseBot:
         """The move to make."""
         if question.only_move is not None:
             return question.only_move
+        question = self._noticed(question)
         if question.budget.playouts is not None or self.level <= search.REGULAR:
             return self._decide(question)
         known = self._insight(question)
@@ -156,7 +157,8 @@ class HouseBot:
     def rank(self, question: Question, also: int | None = None) -> list[Ranked]:
         """The moves, best first: what this bot would play, then by how imagined games ended.
 
-        `also` names a move, perhaps one amount of thousands, that is to be among them.
+        Whoever is asked for advice looks closely: nothing in view is overlooked. `also` names a move, perhaps one
+        amount of thousands, that is to be among them.
         """
         if self.level <= search.REGULAR:
             question = replace(question, budget=GLANCE)
@@ -177,16 +179,21 @@ class HouseBot:
 
     def _ranked(self, question: Question, note: list[int], figures: Figures) -> Ranked:
         action = note[search.ACTION]
-        noticed = self._desk.states[search.VIEW : search.VIEW + 1]
-        why = reason(self.game, noticed, question.seat, action, figures, self.language)
+        why = reason(self.game, question.view, question.seat, action, figures, self.language)
         return Ranked(action, figures.estimate, _error(note), figures.tries, why)
 
     # One look at a position
 
+    def _noticed(self, question: Question) -> Question:
+        """The same with what the bot has overlooked taken out of the view."""
+        self._lay_out(question)
+        states = self._desk.states
+        self.entries.overlook_at(states, search.VIEW, question.seat, self.level)
+        return replace(question, view=states[search.VIEW : search.VIEW + 1].copy())
+
     def _lay_out(self, question: Question) -> int:
-        """Put what the bot has noticed, and the moves, on the desk; returns in how many ranges the moves come."""
+        """Put view and moves on the desk; returns in how many ranges the moves come."""
         self._desk.states[search.VIEW] = question.view[0]
-        self.entries.overlook_at(self._desk.states, search.VIEW, question.seat, self.level)
         self._desk.ranges[: len(question.ranges)] = question.ranges
         return len(question.ranges)
 
