@@ -1,7 +1,7 @@
 """At a Bunco table where slips are made, bots notice as many as docs/bots.md states, from what they could see."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 import numpy as np
@@ -14,11 +14,13 @@ from parlour.bots.bot import LEVELS, Budget, Desk, Question, bot, entries
 from parlour.bots.habits.bunco import NOTICED
 from parlour.bots.reasons import grounds_of
 from parlour.engine.chance import new_luck
-from parlour.games.bunco.state import CALL, TABLE
+from parlour.engine.game import Game
+from parlour.games.bunco.state import CALL, SLIP_FOLLOW, SLIP_ONE, SLIP_PILE, SLIP_SURPLUS, TABLE
 from parlour.testing.policies import at_random
 
 GAME = parlour.game("bunco")
 SEATS = 4
+SLIPS = SLIP_ONE, SLIP_PILE, SLIP_FOLLOW, SLIP_SURPLUS
 FEW = Budget(playouts=40)
 DESK = Desk(GAME)
 
@@ -29,7 +31,7 @@ class Moment:
 
     view: NDArray[Any]
     seat: int
-    turn: tuple[int, int, int]
+    turn: tuple[int, int]
 
     @property
     def slips(self) -> int:
@@ -51,15 +53,16 @@ def moments(games: int, **options: int) -> Iterator[Moment]:
     luck = np.random.default_rng(3)
     for number in range(games):
         table = GAME.new(SEATS, seed=number, options={"mode": TABLE, **options})
-        turn = 0
+        turn = suspect = 0
         for _ in range(200):
             if table.over:
                 break
-            if not table.state["slips"][0]:
+            if suspect != table.state["suspect"][0] or not table.state["slips"][0]:
+                suspect = int(table.state["suspect"][0])
                 turn += 1
-            else:
+            if table.state["slips"][0]:
                 for seat in table.acting:
-                    moment = Moment(table.view(seat), seat, (number, turn, int(table.state["suspect"][0])))
+                    moment = Moment(table.view(seat), seat, (number, turn))
                     ranges = moment.question.ranges
                     if moment.question.only_move is None and any(first <= CALL < last for first, last in ranges):
                         yield moment
@@ -70,7 +73,7 @@ def moments(games: int, **options: int) -> Iterator[Moment]:
 def test_as_many_slips_are_noticed_as_stated(level: str) -> None:
     first: dict[Any, bool] = {}
     for moment in moments(30):
-        for slip in (1, 2, 4, 8):
+        for slip in SLIPS:
             if moment.slips & slip:
                 first.setdefault((moment.turn, moment.seat, slip), bool(moment.noticed(level) & slip))
     assert len(first) > 2000
@@ -80,11 +83,15 @@ def test_as_many_slips_are_noticed_as_stated(level: str) -> None:
 @pytest.mark.parametrize("level", LEVELS)
 def test_noticed_or_not_once_and_for_all(level: str) -> None:
     """A bot that is asked after every card does not see at the fifth what it overlooked at the first."""
-    asked: dict[Any, set[int]] = {}
-    for moment in moments(10):
-        before_it = moment.view["pile_top"][0, moment.seat], *moment.view["tops"][0, moment.seat]
-        asked.setdefault((moment.turn, moment.seat, moment.slips, before_it), set()).add(moment.noticed(level))
-    assert all(len(answers) == 1 for answers in asked.values())
+    asked: dict[Any, list[int]] = {}
+    for moment in moments(20):
+        for slip in SLIPS:
+            if moment.slips & slip:
+                asked.setdefault((moment.turn, moment.seat, slip), []).append(moment.noticed(level) & slip)
+    again = [answers for answers in asked.values() if len(answers) > 1]
+    assert len(again) > 500
+    other = sum(len(set(answers)) > 1 for answers in again)
+    assert other < 0.03 * len(again)  # after a Stop of its own, or with a new hand, it looks anew
 
 
 @pytest.mark.parametrize("level", LEVELS)
@@ -101,6 +108,24 @@ def test_what_is_noticed_is_called_and_what_is_overlooked_is_not_there(level: st
             assert move == player.choose(Moment(without, moment.seat, moment.turn).question)
     assert seen > 30
     assert careless <= (seen / search.CARELESS if level == "newcomer" else 0)
+
+
+@pytest.mark.parametrize("level", ["expert", "master"])
+def test_the_same_by_the_clock(level: str) -> None:
+    player = bot(level, GAME)
+    for moment in [moment for moment in moments(12) if moment.noticed(level)][::40]:
+        assert player.choose(replace(moment.question, budget=Budget(seconds=0.01))) == CALL
+
+
+@pytest.mark.parametrize("level", LEVELS)
+def test_the_same_uncompiled(level: str) -> None:
+    plain = Game(GAME.module, compile_rules=False)
+    for moment in list(moments(12))[::60]:
+        here, there = (replace(moment.question, budget=Budget(playouts=6)) for _ in range(2))
+        wide = np.zeros(1, plain.dtype)
+        for field in GAME.record.fields:
+            wide[field.name] = moment.view[field.name]
+        assert bot(level, GAME).choose(here) == bot(level, plain).choose(replace(there, view=wide))
 
 
 def test_a_partner_is_not_called() -> None:

@@ -354,17 +354,20 @@ def stop_value(s: State, seat: int, height: int, own: int) -> int:
 
 @rule
 def overlook(s: State, seat: int, level: int) -> None:
-    """Take the slips that escape a bot of this level out of its view.
+    """Take the slips that escape a bot of this level out of its view; its own it knows.
 
-    Each is noticed or not once and for all, however often the bot is asked: the dice are what lies open before
-    its seat, which nothing but a Stop of its own changes while the slip can be called.
+    Each is noticed or not once and for all, however often the bot is asked: the dice are its own cards. While a
+    slip can be called they change only by a Stop of its own, or if it takes up a new hand to begin its turn.
     """
-    dice = s.suspect * 16 + seat
+    if s.slips == 0 or s.suspect == seat + 1:
+        return
+    dice = key_of(np.uint64(s.suspect), s.pile_top[seat])
     for slot in range(SURPLUS):
-        dice = dice * 16 + s.tops[seat, slot]
-    seen = np.uint64(dice * 16 + s.pile_top[seat])
+        dice = key_of(np.uint64(dice), s.tops[seat, slot])
+    for place in range(s.held[seat]):
+        dice = key_of(np.uint64(dice), s.hands[seat, place])
     for slip in (SLIP_ONE, SLIP_PILE, SLIP_FOLLOW, SLIP_SURPLUS):
-        if (key_of(seen, slip) >> 32) % 100 >= NOTICED[level]:
+        if (key_of(np.uint64(dice), slip) >> 32) % 100 >= NOTICED[level]:
             s.slips &= ~slip
 
 
