@@ -8,6 +8,8 @@ import type { TableWord } from "./words";
 const FLIGHT_MS = 250;
 const BRISK_MS = 70;
 const NOTE_MS = 900;
+const AT_A_GLANCE = 20; // letters of a note; for each beyond them it stays a little longer
+const LETTER_MS = 20;
 const SHOW_MS = 1100;
 const COUNT_MS = 850;
 const AFTER_COUNT_MS = 1600;
@@ -34,6 +36,7 @@ export interface Note {
   says: string;
   at: Box;
   to: Box | null;
+  ms: number;
 }
 
 export interface Showing {
@@ -150,10 +153,11 @@ export class Director {
     const at = this.#box(act.at);
     this.#earn(act.seat, act.points);
     if (!at || !act.says) return;
-    const note: Note = { id: this.#id++, says: act.says, at, to: act.to ? this.#box(act.to) : null };
+    const ms = NOTE_MS + LETTER_MS * Math.max(0, act.says.length - AT_A_GLANCE);
+    const note: Note = { id: this.#id++, says: act.says, at, to: act.to ? this.#box(act.to) : null, ms };
     this.notes = [...this.notes, note];
     const brief = this.#calm() || this.#queue.length > 0; // more is to come
-    await this.#wait(brief ? NOTE_MS / 2 : NOTE_MS);
+    await this.#wait(brief ? ms / 2 : ms);
     this.notes = this.notes.filter((other) => other !== note);
   }
 
