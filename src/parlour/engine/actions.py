@@ -5,12 +5,15 @@ A kind of action is one contiguous block of ids, written with a pattern such as 
 """
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
+
+from parlour.engine.names import namespace
 
 ROW = np.dtype([("kind", np.int16), ("card", np.int16), ("place", np.int16), ("amount", np.int32)])
 
@@ -19,7 +22,9 @@ ROW = np.dtype([("kind", np.int16), ("card", np.int16), ("place", np.int16), ("a
 class Kind:
     """One kind of action: its name, its text, and the cards, places or amounts it goes through.
 
-    `clause` is the rule that a text naming an impossible amount breaks.
+    `clause` is the clause that speaks of it, `bounds` the one that a text naming an impossible amount breaks,
+    where that is another. Where several may call at once: an action that `calls` is the first caller's, one that
+    `passes` says no, and one that `closes` is the house's own, by which it ends such a window.
     """
 
     name: str
@@ -28,6 +33,10 @@ class Kind:
     places: Sequence[int] = (0,)
     amounts: Sequence[int] = (0,)
     clause: int = 0
+    bounds: int = 0
+    calls: bool = False
+    passes: bool = False
+    closes: bool = False
 
     @property
     def count(self) -> int:
@@ -67,6 +76,25 @@ class Actions:
     def first(self, kind: str) -> int:
         """The id of the first action of a kind."""
         return self._first[kind]
+
+    @cached_property
+    def do(self) -> Any:
+        """The first action of each kind by name: `do.DRAW`."""
+        return namespace(self._first)
+
+    @cached_property
+    def passing(self) -> int:
+        """The action that says no to calling; -1 if there is none."""
+        return next((self._first[kind.name] for kind in self.kinds if kind.passes), -1)
+
+    @cached_property
+    def closing(self) -> int:
+        """The house's own action, which ends a window; -1 if there is none."""
+        return next((self._first[kind.name] for kind in self.kinds if kind.closes), -1)
+
+    def within(self, ranges: Iterable[tuple[int, int]]) -> Iterator[int]:
+        """Every action of these ranges."""
+        return (action for first, last in ranges for action in range(first, last))
 
     def kind(self, action: int) -> Kind:
         """The kind an action is of."""
@@ -113,7 +141,7 @@ class Actions:
                 given = match["amount"].replace(",", "")
                 if given.isdecimal() and int(given) in kind.amounts:
                     return self._first[kind.name] + list(kind.amounts).index(int(given))
-                return -1 - kind.clause
+                return -1 - (kind.bounds or kind.clause)
         return -1
 
     @cached_property

@@ -1,13 +1,15 @@
 """How plain rule functions become compiled ones.
 
 A rule is an ordinary Python function marked `@rule` whose annotations give its types. It stays
-an ordinary function: called directly it runs uncompiled. `build` makes, for one game, a second
+an ordinary function: called directly it runs uncompiled. `Build` makes, for one game, a second
 set of the same functions: every rule reachable from the entry points, its calls bound to the
 other rules of that set, each compiled by Numba with one frozen signature and kept in a cache
-folder of its own (Numba's cache looks only at a function's own file, so the folder's name
-carries a digest of every source file involved).
+folder of its own. Numba's cache looks only at a function's own file, so the folder's name carries
+a digest of every file that the rules import, directly or by way of others: that is where their
+constants come from.
 """
 
+import ast
 import dis
 import hashlib
 import os
@@ -15,8 +17,11 @@ import shutil
 import sys
 import tempfile
 import threading
-from collections.abc import Callable, Iterator
+import time
+from collections.abc import Callable, Iterator, Sequence
+from functools import cache
 from importlib import import_module
+from importlib.util import resolve_name
 from pathlib import Path
 from types import FunctionType, ModuleType
 from typing import Any, Literal, TypeVar
@@ -48,6 +53,9 @@ Scores = Table2  # (score, place) rows
 Numbers = np.ndarray[tuple[int], np.dtype[np.int64]]
 Bytes = np.ndarray[tuple[int, int], np.dtype[np.uint8]]  # states as rows of bytes
 
+FALLBACKS = "parlour.engine.interrupts"  # the rules of games that have none of their own for something
+STALE = 14 * 24 * 3600  # seconds: another checkout may still be in use
+
 F = TypeVar("F", bound=Callable[..., Any])
 Namespace = dict[str, Any]
 
@@ -73,7 +81,7 @@ class Build:
     """One game's rules, bound to each other: what `module` says, plus the `entry` functions.
 
     `entry` is a module written against names that only a game supplies (`play`, `legal`, ...);
-    here those names are the game's. Another module may supply more of them (a bot's habits at
+    here those names are the game's. Other modules may supply more of them (a bot's habits at
     this game, say). `wrap` turns a bound function into the finished thing.
     """
 
@@ -83,17 +91,16 @@ class Build:
         entry: ModuleType,
         wrap: Callable[[FunctionType], Any],
         before: "Build | None" = None,
-        supplies: ModuleType | None = None,
+        supplies: Sequence[ModuleType] = (),
     ) -> None:
         """Build on what was made `before` for the same game, if anything."""
         self._wrap = wrap
-        self._supplied = {name: f for name, f in vars(module).items() if is_rule(f)}
-        if supplies:
-            self._supplied |= {name: f for name, f in vars(supplies).items() if is_rule(f)}
+        given = (import_module(FALLBACKS), module, *supplies)  # the last word counts
+        self._supplied = {name: f for part in given for name, f in vars(part).items() if is_rule(f)}
         self._entry = entry.__name__
         self._spaces: dict[str, Namespace] = {}
         self._done: dict[tuple[str, str], Any] = dict(before._done) if before else {}
-        roots = [*self._supplied.values(), *(f for f in vars(entry).values() if is_rule(f))]
+        roots = [f for part in (module, entry) for f in vars(part).values() if is_rule(f)]
         self.made = {f.__name__: self._make(f) for f in roots}
 
     def _make(self, function: FunctionType) -> Any:
@@ -123,22 +130,34 @@ class Build:
                 yield name, found  # type: ignore[misc]
 
 
-def sources(module: ModuleType, entry: ModuleType, supplies: ModuleType | None = None) -> list[Path]:
-    """Every file that has a say in what this game's compiled rules do.
+def sources(*modules: ModuleType) -> list[Path]:
+    """Every file that has a say in what compiled rules do: these modules, and what they import of their packages.
 
-    Beside a file with rules may lie one with nothing but the constants they use, so its whole
-    folder counts, unless that is the folder of all games.
+    Other people's libraries have no constants of ours; their versions are part of the digest.
     """
-    files: set[str] = {__file__}
+    packages = {"parlour", *(module.__name__.partition(".")[0] for module in modules)}
+    found: dict[str, Path] = {}
+    waiting = [*modules, sys.modules[__name__], import_module(FALLBACKS)]
+    while waiting:
+        module = waiting.pop()
+        if module.__name__ not in found and module.__file__:
+            file = found[module.__name__] = Path(module.__file__)
+            names = _imports(file, module.__package__ or "")
+            waiting += [sys.modules[name] for name in names if name in sys.modules and name.split(".")[0] in packages]
+    return [found[name] for name in sorted(found)]
 
-    def note(function: FunctionType) -> FunctionType:
-        files.add(function.__code__.co_filename)
-        return function
 
-    Build(module, entry, note, supplies=supplies)
-    found = {Path(f) for f in files}
-    folders = {f.parent for f in found if (f.parent / "__init__.py").exists() and f.parent.name != "games"}
-    return sorted(found.union(*(folder.glob("*.py") for folder in folders)))
+@cache
+def _imports(file: Path, package: str) -> list[str]:
+    """What a file imports: modules, and names that may be modules."""
+    names = []
+    for node in ast.walk(ast.parse(file.read_bytes())):
+        if isinstance(node, ast.Import):
+            names += [alias.name for alias in node.names]
+        elif isinstance(node, ast.ImportFrom):
+            base = resolve_name("." * node.level + (node.module or ""), package) if node.level else str(node.module)
+            names += [base, *(f"{base}.{alias.name}" for alias in node.names)]
+    return names
 
 
 def digest(files: list[Path]) -> str:
@@ -159,17 +178,17 @@ def cache_root() -> Path:
     return (Path(home) if home else Path.home() / ".cache") / "parlour"
 
 
-def cache_folder(module: ModuleType, entry: ModuleType, supplies: ModuleType | None = None) -> Path:
-    """This game's cache folder, made if need be; folders of older sources are cleared away."""
-    name = module.__name__.rpartition(".")[2] + "-" + entry.__name__.rpartition(".")[2]
-    if supplies:
-        name += "+" + supplies.__name__.rpartition(".")[2]
-    wanted = cache_root() / f"{name}-{digest(sources(module, entry, supplies))}"
+def cache_folder(module: ModuleType, entry: ModuleType, supplies: Sequence[ModuleType] = ()) -> Path:
+    """This game's cache folder, made if need be; folders of other sources, long unused, are cleared away."""
+    name = f"{module.__name__}-{entry.__name__}"
+    wanted = cache_root() / f"{name}-{digest(sources(module, entry, *supplies))}"
     try:
-        if not wanted.exists():
+        if wanted.exists():
+            os.utime(wanted)
+        else:
             wanted.mkdir(parents=True)
             for old in cache_root().glob(f"{name}-*"):
-                if old != wanted:
+                if time.time() - old.stat().st_mtime > STALE:
                     shutil.rmtree(old, ignore_errors=True)
         return wanted
     except OSError:  # a read-only home: compile for this process alone
@@ -185,7 +204,7 @@ def compiled(
     state: np.dtype[Any],
     house: np.dtype[Any],
     before: Build | None = None,
-    supplies: ModuleType | None = None,
+    supplies: Sequence[ModuleType] = (),
 ) -> Build:
     """The game's rules and entry points as machine code, from the cache where it has them."""
     numba: Any = import_module("numba")
@@ -211,7 +230,7 @@ def compiled(
 
 
 def plain(
-    module: ModuleType, entry: ModuleType, before: Build | None = None, supplies: ModuleType | None = None
+    module: ModuleType, entry: ModuleType, before: Build | None = None, supplies: Sequence[ModuleType] = ()
 ) -> Build:
     """The same, uncompiled."""
     return Build(module, entry, lambda function: function, before, supplies)
@@ -246,7 +265,16 @@ def signature(function: FunctionType, types: dict[Any, Any]) -> Any:
     """The one signature a rule is compiled for, read off its annotations."""
     notes = dict(function.__annotations__)
     try:
-        returns = types[notes.pop("return")]
-        return returns(*(types[note] for note in notes.values()))
+        returns = _numba_type(notes.pop("return"), types)
+        return returns(*(_numba_type(note, types) for note in notes.values()))
     except KeyError as missing:
         raise TypeError(f"{function.__module__}.{function.__name__}: no compiled type for {missing}") from None
+
+
+def _numba_type(note: Any, types: dict[Any, Any]) -> Any:
+    """What an annotation means to Numba: one of the types, or a NamedTuple of them."""
+    if note not in types and hasattr(note, "_fields"):
+        numba: Any = import_module("numba")
+        parts = tuple(_numba_type(part, types) for part in note.__annotations__.values())
+        types[note] = numba.types.NamedTuple(parts, note)
+    return types[note]

@@ -21,6 +21,7 @@ refuse: Callable[[State, int, int], int]
 play: Callable[[State, int, int, House], None]
 imagine: Callable[[State, int, Luck], None]
 result: Callable[[State, Scores], None]
+window: Callable[[State], int]
 
 FIRST, LAST = 0, 1
 HALF, LOW = np.uint64(32), np.uint64(0xFFFFFFFF)
@@ -42,6 +43,12 @@ def acting_at(states: States, i: int) -> int:
 def turn_at(states: States, i: int) -> int:
     """The seat to ask next in game i."""
     return turn(states[i])
+
+
+@rule
+def window_at(states: States, i: int) -> int:
+    """Which kind of window is open in game i."""
+    return window(states[i])
 
 
 @rule

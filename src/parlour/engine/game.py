@@ -1,32 +1,53 @@
 """A game: what its module declares, and checked entry points to its rules.
 
-Each module in `parlour.games` offers the same names:
+A game's module offers these names:
 
-    NAME VERSION PREFIX SEATS OPTIONS allow STATE CARDS ACTIONS EVENTS ENDINGS
-    start acting turn legal refuse play imagine result
+    NAME PREFIX     what it is called, and what its clauses are called
+    VERSION         of its rules
+    SEATS           a range: how many may play
+    CARDS           the cards' codes; cards count from 1, and the first code is empty
+    STATE           the record (record.py), with OPTIONS, its house rules (options.py)
+    ACTIONS         every move (actions.py)
+    EVENTS          everything that can happen (events.py)
+    ENDINGS         how a game can end, after an empty one
+    LONGEST         a number of decisions that no game can exceed
+    start acting turn legal refuse play imagine result      the rules
 
-and, where several may call at once, CLOSE: the house's own action, by which a live table ends
-such a window.
+and may offer
+
+    allow(seats, options)   why these do not go together, or nothing; unless it says so, all do
+    pack(seats, options)    how many cards a deal has, if not all of CARDS
+    all_cards(state)        every card of a position, and event_points(event), what an event adds to whose
+                            score: by these the conformance suite keeps its accounts
+    window prefer obey side, and ORDERS     see interrupts.py
+    UNEVEN                  that games side by side do such different things for such different lengths of time
+                            that a GPU had better sort them
+
+What stands beside the rules in a game's package (`words`, `habits`, `layout` and the like) is found by its
+name, and everything there has something to stand in for it.
 
 The rules trust their caller; `Game` does the checking. An illegal move raises `IllegalMove`,
 which names the clause, and leaves every byte as it was.
 """
 
 from collections.abc import Mapping, Sequence
-from functools import cached_property
+from functools import cache, cached_property
+from importlib import import_module
 from types import ModuleType, SimpleNamespace
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-from parlour.engine import entry
+from parlour.engine import entry, interrupts
 from parlour.engine.actions import Actions
 from parlour.engine.chance import key_words, new_luck
 from parlour.engine.compiled import Build, compiled, plain
-from parlour.engine.events import Event, EventKind
+from parlour.engine.events import Event, Events
 from parlour.engine.house import AMOUNT, CARDS, EVENT, HOUSE, NOBODY, SEAT, TO, Houses, new_house, silent_house
-from parlour.engine.record import Option, Record
+from parlour.engine.interrupts import Order
+from parlour.engine.options import Option
+from parlour.engine.record import Record
 
 MOST_RANGES = 256
 
@@ -36,7 +57,7 @@ class ParlourError(ValueError):
 
 
 class IllegalMove(ParlourError):
-    """A move the rules forbid. `clause` is the clause it breaks, such as CRIBBAGE-7."""
+    """A move the rules forbid. `clause` is the clause it breaks, such as GAME-7."""
 
     def __init__(self, message: str, clause: str) -> None:
         super().__init__(message)
@@ -57,20 +78,39 @@ class Game:
         self.options: tuple[Option, ...] = module.OPTIONS
         self.cards: tuple[str, ...] = tuple(module.CARDS)
         self.actions: Actions = module.ACTIONS
-        self.events: tuple[EventKind, ...] = tuple(module.EVENTS)
+        self.events: Events = module.EVENTS
         self.endings: tuple[str, ...] = tuple(module.ENDINGS)
-        self.closing: int = getattr(module, "CLOSE", NOBODY)
+        self.orders: tuple[Order, ...] = tuple(getattr(module, "ORDERS", ()))
+        self.longest: int = module.LONGEST
+        self.uneven: bool = getattr(module, "UNEVEN", False)
         self.dtype = self.record.dtype if compile_rules else self.record.wide
+
+    def part(self, name: str) -> ModuleType | None:
+        """What stands beside the rules under this name (`habits`, `words.en`); None where nothing does."""
+        return _part(self.module.__name__, name)
+
+    def widen(self, view: NDArray[Any]) -> Any:
+        """A state, or a view, as plain rules read it: a record whose fields have room to reckon in."""
+        state = np.zeros(1, self.record.wide)
+        for field in self.record.fields:
+            state[field.name] = view[field.name][:1]
+        return state.view(np.recarray)[0]
+
+    def ask(self, rule: str, view: NDArray[Any], *about: int) -> int:
+        """Ask a rule of interrupts.py, the game's own or the one for all: too seldom to be compiled."""
+        asked = getattr(self.module, rule, None) or getattr(interrupts, rule)
+        with np.errstate(over="ignore"):
+            return int(asked(self.widen(view), *about))
 
     @cached_property
     def rules(self) -> Any:
         """The rule functions and entry points, by name; compiled on first use."""
         return self._names(self._build)
 
-    def compile(self, entry_points: ModuleType, supplies: ModuleType | None = None) -> Any:
+    def compile(self, entry_points: ModuleType, *supplies: ModuleType) -> Any:
         """Further entry points, written like `engine.entry` against the contract's names.
 
-        Names beyond the contract are found among the rules of the module that `supplies` them.
+        Names beyond the contract are found among the rules of the modules that supply them; the last has the last word.
         """
         return self._names(self._bind(entry_points, self._build, supplies))
 
@@ -84,7 +124,7 @@ class Game:
     def _build(self) -> Build:
         return self._bind(entry, None)
 
-    def _bind(self, entry_points: ModuleType, before: Build | None, supplies: ModuleType | None = None) -> Build:
+    def _bind(self, entry_points: ModuleType, before: Build | None, supplies: Sequence[ModuleType] = ()) -> Build:
         if self.compiled:
             return compiled(self.module, entry_points, self.dtype, HOUSE, before, supplies)
         return plain(self.module, entry_points, before, supplies)
@@ -104,10 +144,20 @@ class Game:
             if not isinstance(value, int) or not option.low <= value <= option.high:
                 raise ParlourError(f"{name} goes from {option.low} to {option.high}, not {value}")
             chosen[name] = int(value)
-        refusal = self.module.allow(seats, chosen)
+        refusal = self.refuse_options(seats, chosen)
         if refusal:
             raise ParlourError(refusal)
         return chosen
+
+    def refuse_options(self, seats: int, options: Mapping[str, int]) -> str:
+        """Why so many may not play by these house rules, all of them given; nothing if they may."""
+        allow = getattr(self.module, "allow", None)
+        return allow(seats, options) if allow else ""
+
+    def pack(self, seats: int, options: Mapping[str, int]) -> int:
+        """How many cards a deal has."""
+        pack = getattr(self.module, "pack", None)
+        return pack(seats, options) if pack else len(self.cards) - 1
 
     def new_states(self, count: int, seats: int, options: Mapping[str, int] | None = None) -> NDArray[Any]:
         """So many states with seats and options filled in, not yet started."""
@@ -127,7 +177,7 @@ class Game:
         self, decks: Sequence[Sequence[int]], seats: int, options: Mapping[str, int]
     ) -> list[list[int]]:
         """Stacked decks, refused unless each names every card of the pack once."""
-        pack = self.module.pack(seats, options)
+        pack = self.pack(seats, options)
         checked = [[int(card) for card in deck] for deck in decks]
         for deck in checked:
             if sorted(deck) != list(range(1, pack + 1)):
@@ -172,6 +222,11 @@ class Game:
         self.rules.result_at(state, 0, out)
         return [(int(score), int(place)) for score, place in out[: int(state["seats"][0])]]
 
+    def partners(self, view: NDArray[Any], seat: int) -> list[int]:
+        """The seats that play together with this one, itself among them."""
+        sides = [self.ask("side", view, other) for other in range(int(view["seats"][0]))]
+        return [other for other, side in enumerate(sides) if side == sides[seat]]
+
     # Acting
 
     def parse(self, text: str) -> int:
@@ -187,7 +242,7 @@ class Game:
         """Play an action, or raise IllegalMove and change nothing."""
         if not 0 <= action < len(self.actions):
             raise IllegalMove(f"{self.name} has no action {action}", "")
-        by_the_house = seat == NOBODY and action == self.closing
+        by_the_house = seat == NOBODY and action == self.actions.closing
         if not by_the_house and not 0 <= seat < int(state["seats"][0]):
             raise IllegalMove(f"there is no seat {seat}", "")
         broken = int(self.rules.play_at(state, 0, seat, action, self._open(house)))
@@ -206,7 +261,7 @@ class Game:
     def play_out(self, state: NDArray[Any], seed: int) -> int:
         """Play on at random to the end; returns how many decisions were made."""
         ranges = np.zeros((MOST_RANGES, 2), np.int64)
-        limit = self.module.LONGEST + 1
+        limit = self.longest + 1
         return int(self.rules.play_out_at(state, 0, new_luck(seed), ranges, silent_house(), limit))
 
     # Words about it
@@ -239,3 +294,15 @@ class Game:
         else:
             cards = (row[CARDS],) if row[CARDS] else ()
         return Event(kind.name, row[SEAT], cards, row[AMOUNT], row[TO])
+
+
+@cache
+def _part(module: str, name: str) -> ModuleType | None:
+    """A module of a game's package, if there is one."""
+    whole = f"{module}.{name}"
+    try:
+        return import_module(whole)
+    except ModuleNotFoundError as missing:
+        if missing.name and f"{whole}.".startswith(f"{missing.name}.") and missing.name != module:
+            return None
+        raise

@@ -15,6 +15,8 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from parlour.engine.options import Option
+
 
 class Known(Enum):
     """Who may read a field."""
@@ -25,34 +27,87 @@ class Known(Enum):
     REMEMBERED = "everybody who remembers: seen by all once, not to be looked at again"
 
 
-class Holds(Enum):
-    """What a field's numbers stand for."""
+class What(Enum):
+    """What a number may stand for."""
 
     CARD = "a card, or 0"
     CARDS = "a set of cards, bit c for card c"
+    COPIES = "how many there are of each of these cards"
     COUNT = "how many, or which of several"
+    AMOUNT = "points, chips or a price"
+    EACH = "an amount for each of these"
+    ONE = "one of these"
+    SOME = "a set of these, a bit each"
+    NUMBERS = "a set of numbers, bit n for n"
     SEAT = "a seat, 0 the first"
     SOMEBODY = "a seat plus 1, or 0 for nobody"
-    AMOUNT = "points, chips or a price"
+    SEATS = "a set of seats, bit s for seat s"
+    MOVE = "a move: an action plus 1, or 0 for none"
     FLAG = "yes or no"
     KEY = "the key all chance is drawn from"
 
 
+@dataclass(frozen=True)
+class Holds:
+    """What a field's numbers, or an event's amount, stand for: with names where they are names for things.
+
+    A count may have bounds: `most` is the largest number that can be.
+    """
+
+    what: What
+    names: tuple[str, ...] = ()
+    most: int | None = None
+
+
+CARD, CARDS, COUNT, AMOUNT = Holds(What.CARD), Holds(What.CARDS), Holds(What.COUNT), Holds(What.AMOUNT)
+SEAT, SOMEBODY, SEATS = Holds(What.SEAT), Holds(What.SOMEBODY), Holds(What.SEATS)
+MOVE, NUMBERS, FLAG, KEY = Holds(What.MOVE), Holds(What.NUMBERS), Holds(What.FLAG), Holds(What.KEY)
+
+
+def upto(most: int) -> Holds:
+    """A count that never exceeds this."""
+    return Holds(What.COUNT, most=most)
+
+
+def one_of(names: Iterable[str]) -> Holds:
+    """Number i stands for the i-th of these names."""
+    return Holds(What.ONE, tuple(names))
+
+
+def some_of(names: Iterable[str]) -> Holds:
+    """Bit i stands for the i-th of these names."""
+    return Holds(What.SOME, tuple(names))
+
+
+def each_of(names: Iterable[str]) -> Holds:
+    """The last axis has an amount for each of these names."""
+    return Holds(What.EACH, tuple(names))
+
+
+def copies_of(cards: Iterable[str]) -> Holds:
+    """The last axis has, for each of these cards, how many there are of it."""
+    return Holds(What.COPIES, tuple(cards))
+
+
 PUBLIC, OWNER, SECRET, REMEMBERED = Known
-CARD, CARDS, COUNT, SEAT, SOMEBODY, AMOUNT, FLAG, KEY = Holds
 
 KEY_WORDS = 8
 
 
 @dataclass(frozen=True)
 class Field:
-    """One named part of a state. An OWNER field's first axis is the seat."""
+    """One named part of a state. An OWNER field's first axis is the seat.
+
+    `says` is what it means, in a line. It stays empty unless the option that it `needs` is on.
+    """
 
     name: str
     number: type[np.generic]
     shape: tuple[int, ...]
     holds: Holds
     known: Known
+    says: str
+    needs: str = ""
 
     @property
     def wide(self) -> type[np.generic]:
@@ -64,27 +119,13 @@ def field(
     name: str,
     number: type[np.generic],
     *shape: int,
+    says: str,
     holds: Holds = COUNT,
     known: Known = PUBLIC,
+    needs: str = "",
 ) -> Field:
     """Declare one field."""
-    return Field(name, number, shape, holds, known)
-
-
-@dataclass(frozen=True)
-class Option:
-    """A house rule: a whole number from `low` to `high`, stored in the state under its name."""
-
-    name: str
-    low: int
-    high: int
-    default: int
-    clause: int
-
-    @property
-    def switch(self) -> bool:
-        """Whether the option is simply off or on."""
-        return (self.low, self.high) == (0, 1)
+    return Field(name, number, shape, holds, known, says, needs)
 
 
 class Record:
@@ -92,25 +133,52 @@ class Record:
 
     Every state also has its `key`, the number of `seats`, the count of `shuffles` so far, the
     options, and `ending`: 0 while the game goes on, then which of the game's ENDINGS it came to.
+
+    Whoever draws a table wants to know which field is which: `hand` names the one with the cards a seat
+    holds, `held` how many they are, `dealer` and `mover` who deals and who is on turn, where there are such.
     """
 
-    def __init__(self, *fields: Field, seats: int, options: Iterable[Option] = ()) -> None:
+    def __init__(
+        self,
+        *fields: Field,
+        seats: int,
+        options: Iterable[Option] = (),
+        endings: Iterable[str] = ("", "over"),
+        hand: str = "",
+        held: str = "",
+        dealer: str = "",
+        mover: str = "",
+    ) -> None:
         self.seats = seats
         self.options = tuple(options)
         self.fields = (
-            field("key", np.uint32, KEY_WORDS, holds=KEY, known=SECRET),
+            field("key", np.uint32, KEY_WORDS, says="what all chance is drawn from", holds=KEY, known=SECRET),
             *fields,
-            field("seats", np.uint8),
-            field("ending", np.uint8),
-            field("shuffles", np.uint16),
-            *(field(o.name, np.uint8 if o.high < 256 else np.uint16, holds=_option_holds(o))
-              for o in self.options),
+            field("seats", np.uint8, says="how many play"),
+            field("ending", np.uint8, says="how the game ended; nothing while it goes on", holds=one_of(endings)),
+            field("shuffles", np.uint16, says="how often cards have been shuffled"),
+            *(_option_field(option) for option in self.options),
         )
+        self.named = {f.name: f for f in self.fields}
+        self.hand, self.held, self.dealer, self.mover = hand, held, dealer, mover
         for f in self.fields:
             if hasattr(np.ndarray, f.name):
                 raise ValueError(f"a field may not be called {f.name!r}: arrays already have that name")
-            if f.known is OWNER and (not f.shape or f.shape[0] != seats):
+            if f.known is OWNER and not self.by_seat(f):
                 raise ValueError(f"{f.name!r} is known to its owner, so it needs a row per seat")
+        for name in (hand, held, dealer, mover, *(f.needs for f in self.fields)):
+            if name and name not in self.named:
+                raise ValueError(f"there is no field called {name!r}")
+
+    def by_seat(self, f: Field) -> bool:
+        """Whether a field has a row for each seat."""
+        return bool(f.shape) and f.shape[0] == self.seats
+
+    @property
+    def play(self) -> tuple[Field, ...]:
+        """The fields that change in play: all but the key, the options, and what every state has."""
+        settled = {"key", "seats", "ending", "shuffles", *(option.name for option in self.options)}
+        return tuple(f for f in self.fields if f.name not in settled)
 
     @cached_property
     def dtype(self) -> np.dtype[Any]:
@@ -150,5 +218,10 @@ def _without_gaps(fields: list[tuple[str, type[np.generic], tuple[int, ...]]]) -
     return np.dtype({"names": names, "formats": formats, "offsets": offsets}, align=True)
 
 
-def _option_holds(option: Option) -> Holds:
-    return FLAG if option.switch else COUNT
+def _option_field(option: Option) -> Field:
+    """Where an option is kept in the state."""
+    number = np.uint8 if option.high < 256 else np.uint16
+    if option.values and option.low:
+        raise ValueError(f"{option.name} has names for its values, so they count from 0")
+    holds = one_of(option.values) if option.values else FLAG if option.switch else upto(option.high)
+    return field(option.name, number, says="a house rule", holds=holds)
