@@ -1,0 +1,1 @@
+"""What is said about how imagined games ended, a file a language."""

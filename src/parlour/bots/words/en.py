@@ -1,0 +1,8 @@
+"""Figures in English."""
+
+PHRASES = {
+    "wins": "wins {chance} of {tries} imagined games",
+    "behind": "{less} less often than the best",
+    "level": "hardly worse than the best",
+    "usual": "what experience says",
+}

@@ -1,0 +1,8 @@
+"""Figures in French."""
+
+PHRASES = {
+    "wins": "gagne {chance} de {tries} parties imaginées",
+    "behind": "{less} moins souvent que le meilleur coup",
+    "level": "à peine moins bon que le meilleur coup",
+    "usual": "ce que dit l'expérience",
+}
