@@ -4,25 +4,20 @@ from parlour.engine.cards import bits
 from parlour.engine.chance import shuffle, shuffle_deal
 from parlour.engine.compiled import House, State, rule
 from parlour.engine.house import tell, whisper
-from parlour.games.bijinx.pack import (
+from parlour.games.bijinx.state import (
     CARD_OF,
-    CHOOSING,
-    DEAL,
-    DISCARDED,
     FIRST_CARDS,
-    FIRST_THREE,
-    HAND,
     IN_HAND,
     IN_INN,
     KIND,
     KINDS,
     LAST_CARDS,
     POINTS,
-    THREE_ZEROS,
-    TRICKS,
     hand_of,
+    happened,
     left_of,
     pack_size,
+    phase,
 )
 
 
@@ -40,13 +35,13 @@ def deal(s: State, house: House) -> None:
     """One card to Jinx Inn, three to each player, and the largest of those to the Inn (BIJINX-6, BIJINX-7)."""
     shuffle_deal(s, s.dealt, pack_size(s), pack_size(s), house, s.deck)
     s.dealt += 1
-    tell(house, DEAL, s.dealer, 0, s.dealt)
+    tell(house, happened.DEAL, s.dealer, 0, s.dealt)
     deal_to_inn(s, 0, 1)
     seat = s.dealer
     for turn in range(s.seats):
         seat = left_of(s, seat)
         deal_to(s, seat, 1 + FIRST_CARDS * turn, FIRST_CARDS)
-        whisper(house, seat, FIRST_THREE, seat, bits(hand_of(s, seat)), FIRST_CARDS)
+        whisper(house, seat, happened.FIRST_THREE, seat, bits(hand_of(s, seat)), FIRST_CARDS)
         if POINTS[largest(s, seat)] > 0:
             discard_to_inn(s, seat, largest(s, seat), house)
         else:
@@ -94,17 +89,17 @@ def put_in_inn(s: State, seat: int, kind: int) -> None:
 def discard_to_inn(s: State, seat: int, kind: int, house: House) -> None:
     """The discard goes face down: only its owner knows it (BIJINX-7, BIJINX-8)."""
     put_in_inn(s, seat, kind)
-    whisper(house, seat, DISCARDED, seat, CARD_OF[kind], 0)
+    whisper(house, seat, happened.DISCARDED, seat, CARD_OF[kind], 0)
 
 
 @rule
 def ask_for_discard(s: State, house: House) -> None:
     """Three zeros have no largest: their holder says so and chooses (BIJINX-7)."""
     # Only four zeros exist, so in one deal this happens to one player at most.
-    tell(house, THREE_ZEROS, s.chooser - 1, 0, 0)
+    tell(house, happened.THREE_ZEROS, s.chooser - 1, 0, 0)
     for place in range(rest_from(s), pack_size(s)):
         s.deck[place] = CARD_OF[KIND[s.deck[place]]]  # cards of a kind are alike
-    s.phase = CHOOSING
+    s.phase = phase.DISCARD
     s.mover = s.chooser - 1
 
 
@@ -129,8 +124,8 @@ def deal_the_rest(s: State, house: House) -> None:
     deal_to_inn(s, place, block)
     deal_round(s, place + block, LAST_CARDS)
     for seat in range(s.seats):
-        whisper(house, seat, HAND, seat, bits(hand_of(s, seat)), IN_HAND)
-    s.phase = TRICKS
+        whisper(house, seat, happened.HAND, seat, bits(hand_of(s, seat)), IN_HAND)
+    s.phase = phase.TRICKS
     s.mover = s.dealer  # BIJINX-9
 
 

@@ -1,56 +1,33 @@
-"""The second phase: poker, with one interval of betting and no cards drawn."""
+"""Bonanza, the second phase: poker, with one interval of betting and no cards drawn."""
 
 import numpy as np
 
-from parlour.engine.cards import EMPTY, bits, has, lowest, only, rest, size
+from parlour.engine.cards import EMPTY, bits, lowest, only, rest, size
 from parlour.engine.compiled import House, Set, State, rule
 from parlour.engine.house import NOBODY, tell
-from parlour.games.bonanza.poker import FIVE, JOKER, best_strength, five_of, kind_of
-from parlour.games.bonanza.stops import open_stops
-from parlour.games.bonanza.wheel import (
-    ALL_IN,
-    BET,
-    CALL,
-    CALLED,
-    CALLS,
-    FOLD,
-    FOLDED,
+from parlour.games.bonanza.joker import set_joker_aside, show
+from parlour.games.bonanza.poker import best_strength, five_of, kind_of
+from parlour.games.bonanza.state import (
+    FIVE,
     HAND_PLACE,
-    JOKER_ASIDE,
-    JOKER_FEE,
-    JOKER_SPACE,
-    LAST_RAISE,
     MOST_BET,
     MOST_RAISES,
-    ODD_CHIPS,
-    OPENED,
-    PASS,
-    PASSED,
-    POKER,
-    POKER_HAND,
-    POKER_SPACE,
-    PRICED_OUT,
-    RAISE,
-    RAISED,
     SPACE_PLACE,
-    STAKE,
-    STAKED,
-    STOPS,
-    TOOK,
-    UNCLAIMED,
-    drop_joker,
+    do,
+    happened,
     left_of,
-    pay,
-    show,
-    take_space,
+    on,
+    phase,
 )
+from parlour.games.bonanza.stops import open_stops
+from parlour.games.bonanza.wheel import pay, take_space
 
 
 @rule
 def open_poker(s: State, house: House) -> None:
     """The dealer calls poker and speaks first; one needs a chip to play (BONANZA-23, BONANZA-26)."""
-    s.phase = POKER
-    tell(house, CALLS, s.dealer, 0, SPACE_PLACE + POKER_SPACE)
+    s.phase = phase.POKER
+    tell(house, happened.CALLS, s.dealer, 0, SPACE_PLACE + on.POKER)
     s.waiting = able_to_answer(s, NOBODY)
     s.mover = s.dealer
     ask_next(s, s.dealer, house)
@@ -87,10 +64,10 @@ def most_raise(s: State, seat: int) -> int:
 def bets(s: State, seat: int) -> Set:
     """What the seat may do in the betting, stakes by escalation apart, as a set of action ids (BONANZA-24)."""
     if s.escalation:
-        return only(PASS)
+        return only(do.PASS)
     if s.stake == 0:
-        return only(PASS) | amounts(BET, min(s.purses[seat], MOST_BET))
-    return only(FOLD) | only(CALL) | amounts(RAISE, most_raise(s, seat))
+        return only(do.PASS) | amounts(do.BET, min(s.purses[seat], MOST_BET))
+    return only(do.FOLD) | only(do.CALL) | amounts(do.RAISE, most_raise(s, seat))
 
 
 @rule
@@ -102,12 +79,12 @@ def amounts(first: int, most: int) -> Set:
 @rule
 def refuse_bet(s: State, seat: int, action: int) -> int:
     """Why the seat may not do that at poker."""
-    if s.escalation or action >= STAKE:
-        return 26 if s.escalation and action - STAKE >= s.purses[seat] else 27
-    opening = action == PASS or BET <= action < RAISE
+    if s.escalation or action >= do.STAKE:
+        return 26 if s.escalation and action - do.STAKE >= s.purses[seat] else 27
+    opening = action == do.PASS or do.BET <= action < do.RAISE
     if opening != (s.stake == 0):
         return 24
-    return 25 if action >= RAISE and s.raises == MOST_RAISES else 26
+    return 25 if action >= do.RAISE and s.raises == MOST_RAISES else 26
 
 
 # Betting
@@ -117,20 +94,20 @@ def refuse_bet(s: State, seat: int, action: int) -> int:
 def bet(s: State, seat: int, action: int, house: House) -> None:
     """One player's turn in the betting (BONANZA-24, BONANZA-25)."""
     s.waiting &= ~(1 << seat)
-    if action == PASS:
-        tell(house, PASSED, seat, 0, 0)
-    elif action == FOLD:
+    if action == do.PASS:
+        tell(house, happened.PASSED, seat, 0, 0)
+    elif action == do.FOLD:
         s.folded |= 1 << seat
-        tell(house, FOLDED, seat, 0, 0)
-    elif action == CALL:
+        tell(house, happened.FOLDED, seat, 0, 0)
+    elif action == do.CALL:
         call(s, seat, house)
-    elif action >= STAKE:
-        stake_more(s, seat, action - STAKE + 1, house)
-    elif action >= RAISE:
-        raise_stake(s, seat, action - RAISE + 1, house)
+    elif action >= do.STAKE:
+        stake_more(s, seat, action - do.STAKE + 1, house)
+    elif action >= do.RAISE:
+        raise_stake(s, seat, action - do.RAISE + 1, house)
     else:
-        put_in(s, seat, action - BET + 1)
-        tell(house, OPENED, seat, 0, action - BET + 1)
+        put_in(s, seat, action - do.BET + 1)
+        tell(house, happened.OPENED, seat, 0, action - do.BET + 1)
         ask_all_others(s, seat)
     ask_next(s, left_of(s, seat), house)
 
@@ -138,7 +115,7 @@ def bet(s: State, seat: int, action: int, house: House) -> None:
 @rule
 def put_in(s: State, seat: int, chips: int) -> None:
     """Chips go to the Poker space (BONANZA-23)."""
-    pay(s, seat, POKER_SPACE, chips)
+    pay(s, seat, on.POKER, chips)
     s.staked[seat] += chips
     s.stake = max(s.stake, s.staked[seat])
 
@@ -148,9 +125,9 @@ def call(s: State, seat: int, house: House) -> None:
     """See the stake, or go in with all one has (BONANZA-25, BONANZA-26)."""
     chips = to_call(s, seat)
     put_in(s, seat, chips)
-    tell(house, CALLED, seat, 0, chips)
+    tell(house, happened.CALLED, seat, 0, chips)
     if s.staked[seat] < s.stake:
-        tell(house, ALL_IN, seat, 0, 0)
+        tell(house, happened.ALL_IN, seat, 0, 0)
 
 
 @rule
@@ -158,10 +135,10 @@ def raise_stake(s: State, seat: int, chips: int, house: House) -> None:
     """See the stake and go higher; the third raise is the last (BONANZA-25)."""
     call(s, seat, house)
     put_in(s, seat, chips)
-    tell(house, RAISED, seat, 0, chips)
+    tell(house, happened.RAISED, seat, 0, chips)
     s.raises += 1
     if s.raises == MOST_RAISES:
-        tell(house, LAST_RAISE, seat, 0, s.raises)
+        tell(house, happened.LAST_RAISE, seat, 0, s.raises)
     ask_all_others(s, seat)
 
 
@@ -169,7 +146,7 @@ def raise_stake(s: State, seat: int, chips: int, house: House) -> None:
 def stake_more(s: State, seat: int, chips: int, house: House) -> None:
     """House rule: each stakes more than the last, once round (BONANZA-27)."""
     put_in(s, seat, chips)
-    tell(house, STAKED, seat, 0, chips)
+    tell(house, happened.STAKED, seat, 0, chips)
 
 
 @rule
@@ -187,7 +164,7 @@ def ask_next(s: State, seat: int, house: House) -> None:
                 s.mover = seat
                 return
             s.waiting &= ~(1 << seat)
-            tell(house, PRICED_OUT, seat, 0, 0)  # BONANZA-27
+            tell(house, happened.PRICED_OUT, seat, 0, 0)  # BONANZA-27
         seat = left_of(s, seat)
     end_poker(s, house)
 
@@ -203,9 +180,9 @@ def end_poker(s: State, house: House) -> None:
         if s.staked[seat] > 0 and (s.folded >> seat) & 1 == 0:
             left_in |= 1 << seat
     if left_in == 0:
-        tell(house, UNCLAIMED, NOBODY, 0, SPACE_PLACE + POKER_SPACE)
+        tell(house, happened.UNCLAIMED, NOBODY, 0, SPACE_PLACE + on.POKER)
     elif left_in & (left_in - 1) == 0:
-        take_space(s, lowest(np.uint64(left_in)), POKER_SPACE, house)
+        take_space(s, lowest(np.uint64(left_in)), on.POKER, house)
     else:
         split_poker(s, showdown(s, left_in, house), house)
     for seat in range(s.seats):
@@ -240,7 +217,7 @@ def showdown(s: State, left_in: int, house: House) -> int:
 def show_five(s: State, seat: int, strength: int, house: House) -> None:
     """Show five cards and take them back, except the Joker (BONANZA-29)."""
     cards = five_of(s.hands[seat], strength)
-    tell(house, POKER_HAND, seat, bits(cards), HAND_PLACE + kind_of(strength))
+    tell(house, happened.POKER_HAND, seat, bits(cards), HAND_PLACE + kind_of(strength))
     show(s, seat, cards, house)
     place = FIVE * seat
     while cards != EMPTY:
@@ -253,28 +230,11 @@ def show_five(s: State, seat: int, strength: int, house: House) -> None:
 def split_poker(s: State, winners: int, house: House) -> None:
     """Equal hands share the space; what cannot be shared stays there (BONANZA-31)."""
     many = size(np.uint64(winners))
-    share = s.wheel[POKER_SPACE] // many
+    share = s.wheel[on.POKER] // many
     for seat in range(s.seats):
         if (winners >> seat) & 1:
             s.purses[seat] += share
-            s.wheel[POKER_SPACE] -= share
-            tell(house, TOOK + POKER_SPACE, seat, 0, share)
-    if s.wheel[POKER_SPACE] > 0:
-        tell(house, ODD_CHIPS, NOBODY, 0, s.wheel[POKER_SPACE])
-
-
-@rule
-def set_joker_aside(s: State, house: House) -> None:
-    """A Joker nobody has used goes out, shown; as a house rule it costs a chip (BONANZA-35)."""
-    if has(s.out, JOKER):
-        return
-    s.phase = STOPS
-    for seat in range(s.seats):
-        if has(s.hands[seat], JOKER):
-            drop_joker(s, seat)
-            tell(house, JOKER_ASIDE, seat, JOKER, 0)
-            if s.joker_fee:
-                pay(s, seat, JOKER_SPACE, 1)
-                tell(house, JOKER_FEE, seat, 0, 1)
-            return
-    s.nowhere |= only(JOKER)
+            s.wheel[on.POKER] -= share
+            tell(house, happened.TOOK_POKER, seat, 0, share)
+    if s.wheel[on.POKER] > 0:
+        tell(house, happened.ODD_CHIPS, NOBODY, 0, s.wheel[on.POKER])

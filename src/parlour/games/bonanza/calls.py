@@ -1,4 +1,4 @@
-"""The first phase: the dealer calls the upper spaces in turn, and claims are sealed until all have answered."""
+"""Bonanza, the first phase: the dealer calls the upper spaces in turn, and all answer under seal."""
 
 import numpy as np
 
@@ -6,46 +6,45 @@ from parlour.engine.cards import EMPTY, bits, has, only, size
 from parlour.engine.compiled import House, Set, State, inline, rule
 from parlour.engine.house import NOBODY, tell
 from parlour.games.bonanza.betting import open_poker
-from parlour.games.bonanza.poker import ACE, CLUBS, IN_SUIT, JOKER, SPADES, card_of, low_ace_too, ranks_in, top
-from parlour.games.bonanza.wheel import (
-    CALLS,
-    CLAIM,
-    CLAIM_JOKER,
-    JOKER_CALL,
+from parlour.games.bonanza.joker import show
+from parlour.games.bonanza.poker import card_of, low_ace_too, ranks_in, top
+from parlour.games.bonanza.state import (
+    ACE,
+    CLUBS,
+    IN_SUIT,
+    JOKER,
+    NATURAL,
     PAIR_CALLED,
-    PASS,
-    POKER,
-    QUEEN_JACK,
-    SEQUENCE,
-    SHOWED,
     SPACE_PLACE,
-    TEN_TWO,
-    UNCLAIMED,
+    SPADES,
+    SUIT_BITS,
+    do,
+    happened,
     left_of,
-    show,
-    take_space,
+    phase,
+    space_of,
 )
+from parlour.games.bonanza.wheel import take_space
 
-CALL_CLAUSE = np.zeros(POKER, np.int64)  # the clause of each call
-CALL_CLAUSE[JOKER_CALL], CALL_CLAUSE[QUEEN_JACK], CALL_CLAUSE[SEQUENCE], CALL_CLAUSE[TEN_TWO] = 16, 18, 19, 21
+CALL_CLAUSE = np.zeros(phase.POKER, np.int64)  # the clause of each call
+CALL_CLAUSE[phase.JOKER_CALL :] = 16, 18, 19, 21
 
 IN_ORDER = 3  # cards of a sequence, BONANZA-19
 _STARTS = (1 << IN_SUIT + 2 - IN_ORDER) - 1  # where a sequence may begin: from the low ace up to the queen
-_NATURAL, _SUIT_BITS = 4, 3  # a sequence's worth: its top rank, then whether it is natural, then its suit
 
 
 @inline
 def calling(s: State) -> bool:
     """Whether one of the four sealed calls is open (BONANZA-14)."""
-    return JOKER_CALL <= s.phase < POKER
+    return phase.JOKER_CALL <= s.phase < phase.POKER
 
 
 @rule
-def open_call(s: State, phase: int, house: House) -> None:
+def open_call(s: State, call: int, house: House) -> None:
     """The dealer calls; everybody answers, himself included (BONANZA-14)."""
-    s.phase = phase
+    s.phase = call
     s.mover = s.dealer
-    tell(house, CALLS, s.dealer, 0, SPACE_PLACE + phase - JOKER_CALL)
+    tell(house, happened.CALLS, s.dealer, 0, SPACE_PLACE + space_of(call))
 
 
 @inline
@@ -66,30 +65,30 @@ def claims(s: State, seat: int) -> Set:
     if s.answers[seat]:
         return EMPTY
     hand = s.hands[seat]
-    answers = only(PASS)
+    answers = only(do.PASS)
     if can_claim(s.phase, hand):
-        answers |= only(CLAIM)
-    if s.phase != JOKER_CALL and has(hand, JOKER) and joker_helps(s.phase, hand):
-        answers |= only(CLAIM_JOKER)
+        answers |= only(do.CLAIM)
+    if s.phase != phase.JOKER_CALL and has(hand, JOKER) and joker_helps(s.phase, hand):
+        answers |= only(do.CLAIM_JOKER)
     return answers
 
 
 @inline
-def can_claim(phase: int, hand: Set) -> bool:
+def can_claim(call: int, hand: Set) -> bool:
     """Whether the hand has what is called, without a stand-in (BONANZA-16, BONANZA-18, BONANZA-19, BONANZA-21)."""
-    if phase == JOKER_CALL:
+    if call == phase.JOKER_CALL:
         return has(hand, JOKER)
-    if phase == SEQUENCE:
+    if call == phase.SEQUENCE:
         return natural_sequence(hand) > 0
-    return hand & PAIR_CALLED[phase] == PAIR_CALLED[phase]
+    return hand & PAIR_CALLED[call] == PAIR_CALLED[call]
 
 
 @inline
-def joker_helps(phase: int, hand: Set) -> bool:
+def joker_helps(call: int, hand: Set) -> bool:
     """Whether the Joker makes a claim possible, or a sequence higher (BONANZA-17)."""
-    if phase == SEQUENCE:
+    if call == phase.SEQUENCE:
         return joker_sequence(hand) > natural_sequence(hand)
-    return size(hand & PAIR_CALLED[phase]) == 1
+    return size(hand & PAIR_CALLED[call]) == 1
 
 
 @rule
@@ -97,7 +96,7 @@ def refuse_claim(s: State, seat: int, action: int) -> int:
     """Why the seat may not answer so."""
     if s.answers[seat]:
         return 14
-    if action == CLAIM_JOKER and s.phase != JOKER_CALL:
+    if action == do.CLAIM_JOKER and s.phase != phase.JOKER_CALL:
         return 17
     return int(CALL_CLAUSE[s.phase])
 
@@ -110,7 +109,7 @@ def natural_sequence(hand: Set) -> int:
         r = low_ace_too(ranks_in(hand, suit))
         starts = r & r >> 1 & r >> 2
         if starts:
-            best = max(best, (top(starts) + IN_ORDER - 1) << _SUIT_BITS | _NATURAL | suit)
+            best = max(best, (top(starts) + IN_ORDER - 1) << SUIT_BITS | NATURAL | suit)
     return best
 
 
@@ -122,19 +121,19 @@ def joker_sequence(hand: Set) -> int:
         r = low_ace_too(ranks_in(hand, suit))
         starts = ((r & r >> 1) | (r & r >> 2) | (r >> 1 & r >> 2)) & _STARTS
         if starts:
-            best = max(best, (top(starts) + IN_ORDER - 1) << _SUIT_BITS | suit)
+            best = max(best, (top(starts) + IN_ORDER - 1) << SUIT_BITS | suit)
     return best
 
 
 @rule
 def sequence_cards(hand: Set, worth: int) -> Set:
     """The three cards of a sequence of that worth, a missing one being the Joker (BONANZA-20)."""
-    suit = worth & (_NATURAL - 1)
-    highest = worth >> _SUIT_BITS
+    suit = worth & (NATURAL - 1)
+    highest = worth >> SUIT_BITS
     wanted = only(card_of(suit, highest)) | only(card_of(suit, highest - 1))
     third = highest - 2 if highest > 2 else ACE  # below the two lies the ace
     cards = hand & (wanted | only(card_of(suit, third)))
-    return cards if worth & _NATURAL else cards | only(JOKER)
+    return cards if worth & NATURAL else cards | only(JOKER)
 
 
 # Answering
@@ -158,18 +157,18 @@ def reveal(s: State, house: House) -> None:
     seat = s.dealer
     for _ in range(s.seats):
         seat = left_of(s, seat)
-        if s.answers[seat] > PASS + 1:
-            worth = show_claim(s, seat, s.answers[seat] == CLAIM_JOKER + 1, house)
+        if s.answers[seat] > do.PASS + 1:
+            worth = show_claim(s, seat, s.answers[seat] == do.CLAIM_JOKER + 1, house)
             if worth > best:
                 best = worth
                 winner = seat
         s.answers[seat] = 0
-    space = s.phase - JOKER_CALL
+    space = space_of(s.phase)
     if winner == NOBODY:
-        tell(house, UNCLAIMED, NOBODY, 0, SPACE_PLACE + space)
+        tell(house, happened.UNCLAIMED, NOBODY, 0, SPACE_PLACE + space)
     else:
         take_space(s, winner, space, house)
-    if s.phase + 1 == POKER:
+    if s.phase + 1 == phase.POKER:
         open_poker(s, house)
     else:
         open_call(s, s.phase + 1, house)
@@ -180,9 +179,9 @@ def show_claim(s: State, seat: int, with_joker: bool, house: House) -> int:
     """Show what one claims with, and all that it proves; returns its worth (BONANZA-20)."""
     hand = s.hands[seat]
     worth = 1
-    if s.phase == JOKER_CALL:
+    if s.phase == phase.JOKER_CALL:
         cards = only(JOKER)
-    elif s.phase == SEQUENCE:
+    elif s.phase == phase.SEQUENCE:
         worth = joker_sequence(hand) if with_joker else natural_sequence(hand)
         cards = sequence_cards(hand, worth)
         s.sequences[seat] = worth
@@ -191,6 +190,6 @@ def show_claim(s: State, seat: int, with_joker: bool, house: House) -> int:
         if with_joker:
             s.lacks[seat] |= PAIR_CALLED[s.phase] & ~hand
             cards |= only(JOKER)
-    tell(house, SHOWED, seat, bits(cards), 0)
+    tell(house, happened.SHOWED, seat, bits(cards), 0)
     show(s, seat, cards, house)
     return worth

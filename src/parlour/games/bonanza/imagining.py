@@ -1,13 +1,9 @@
-"""What a seat may imagine: a deal that fits all it has seen."""
+"""What a seat at Bonanza may imagine: a deal that fits all it has learnt (knowing.py)."""
 
-
-from parlour.engine.cards import EMPTY, has, nth, only, size
+from parlour.engine.cards import has, nth, only, size
 from parlour.engine.chance import below, fresh_key, some
 from parlour.engine.compiled import Luck, Set, State, rule
-from parlour.games.bonanza.calls import joker_sequence, natural_sequence
-from parlour.games.bonanza.poker import FIVE, JOKER, WHOLE_PACK, best_strength, five_of
-from parlour.games.bonanza.stops import COLOUR_CARDS
-from parlour.games.bonanza.wheel import POKER, SEQUENCE, STOPS
+from parlour.games.bonanza.knowing import unseen_by, wrong, wrong_in
 
 DEALS = 30  # fresh deals to try before putting one right card by card
 SETTLING = 300  # exchanges to mix by once it is right
@@ -29,15 +25,6 @@ def imagine(s: State, seat: int, luck: Luck) -> None:
 
 
 @rule
-def unseen_by(s: State, seat: int) -> Set:
-    """All cards but one's own, the hand one gave up, and those seen in others' hands or played."""
-    unseen = WHOLE_PACK & ~s.hands[seat] & ~s.given[seat] & ~s.out
-    for other in range(s.seats):
-        unseen &= ~s.seen[other]
-    return unseen
-
-
-@rule
 def deal_unseen(s: State, seat: int, cards: Set, luck: Luck) -> None:
     """Give the others as many as they hold; the rest, and all cards nobody can hold, are the dead hand."""
     nobodys = cards & s.nowhere
@@ -52,55 +39,6 @@ def deal_unseen(s: State, seat: int, cards: Set, luck: Luck) -> None:
         s.dead = cards | nobodys
     elif s.taker != seat + 1:
         s.given[s.taker - 1] = cards | nobodys
-
-
-# What play has taught
-
-
-@rule
-def wrong(s: State, seat: int) -> int:
-    """How much in the others' hands cannot be so."""
-    found = 0
-    for other in range(s.seats):
-        if other != seat:
-            found += wrong_in(s, other)
-    return found
-
-
-@rule
-def wrong_in(s: State, other: int) -> int:
-    """Cards it was seen to lack, a lead it could not make, combinations better than those it showed."""
-    hand = s.hands[other]
-    found = size(hand & s.lacks[other])
-    if s.phase == STOPS and other == s.mover and hand & COLOUR_CARDS[s.colour] == EMPTY:
-        found += 1
-    if s.sequences[other] or s.fives[FIVE * other]:
-        once = hand | (s.seen[other] & s.out)  # the cards held when calls were made
-        if s.sequences[other] and not showed_best_sequence(s, other, once):
-            found += 1
-        if s.fives[FIVE * other] and not showed_best_five(s, other, once):
-            found += 1
-    return found
-
-
-@rule
-def showed_best_sequence(s: State, other: int, once: Set) -> bool:
-    """Whether the sequence shown is the one this hand would have shown (BONANZA-20)."""
-    if s.joker_left == SEQUENCE and has(s.seen[other], JOKER):
-        return s.sequences[other] == joker_sequence(once) and natural_sequence(once) < joker_sequence(once)
-    return s.sequences[other] == natural_sequence(once)
-
-
-@rule
-def showed_best_five(s: State, other: int, once: Set) -> bool:
-    """Whether the five cards shown are those this hand would have shown (BONANZA-29)."""
-    if s.joker_left < POKER:
-        once &= ~only(JOKER)  # it was gone before
-    shown = EMPTY
-    for place in range(FIVE * other, FIVE * other + FIVE):
-        if s.fives[place]:
-            shown |= only(s.fives[place])
-    return five_of(once, best_strength(once, s.five_alike)) == shown
 
 
 # Putting a deal right

@@ -1,4 +1,4 @@
-"""The cards of Bonanza, and what five of them are worth at poker.
+"""Bonanza: what five cards are worth at poker.
 
 A hand's *strength* is one number: the kind of hand, then five ranks in the order in which they
 decide, then whether it is natural. The higher number wins (BONANZA-29 to BONANZA-31).
@@ -8,26 +8,20 @@ import numpy as np
 
 from parlour.engine.cards import EMPTY, has, only, size
 from parlour.engine.compiled import Set, inline, rule
-
-# Card 13 * suit + rank: the 2 has rank 1, the ace 13. Suits go up as the booklet ranks them (BONANZA-2).
-RANKS, SUITS = "23456789TJQKA", "CDHS"
-CLUBS, DIAMONDS, HEARTS, SPADES = range(len(SUITS))
-IN_SUIT, IN_RANK = len(RANKS), len(SUITS)
-JACK, QUEEN, KING, ACE = (RANKS.index(rank) + 1 for rank in "JQKA")
-CARDS = ("", *(rank + suit for suit in SUITS for rank in RANKS), "JK")
-JOKER = len(CARDS) - 1
-PACK = len(CARDS) - 1
-WHOLE_PACK = np.uint64((1 << PACK + 1) - 2)
-SUIT_RANKS = (1 << IN_SUIT + 1) - 2  # ranks 1 to 13, bit r for rank r
-SUIT_CARDS = np.array([SUIT_RANKS << IN_SUIT * suit for suit in range(len(SUITS))], np.uint64)
-
-POKER_HANDS = (
-    "high card", "pair", "two pairs", "three", "straight", "flush", "full house", "four",
-    "straight flush", "five alike",
-)  # fmt: skip
-(HIGH_CARD, PAIR, TWO_PAIRS, THREE, STRAIGHT, FLUSH, FULL_HOUSE, FOUR,
- STRAIGHT_FLUSH, FIVE_ALIKE) = range(len(POKER_HANDS))  # fmt: skip
-FIVE = 5  # cards in a poker hand
+from parlour.games.bonanza.state import (
+    ACE,
+    CLUBS,
+    DIAMONDS,
+    FIVE,
+    HEARTS,
+    IN_SUIT,
+    JOKER,
+    KING,
+    SPADES,
+    SUIT_CARDS,
+    SUIT_RANKS,
+    made,
+)
 
 _TOP = np.array([max(ranks.bit_length() - 1, 0) for ranks in range(1 << IN_SUIT + 1)], np.uint8)
 _STARTS = (1 << IN_SUIT + 2 - FIVE) - 1  # where a straight may begin: from the low ace up to the ten
@@ -102,28 +96,28 @@ def natural_hand(cards: Set) -> int:
     thrice, all_four = (c & d & (h | s)) | (h & s & (c | d)), c & d & h & s
     run = max(max(straight(c), straight(d)), max(straight(h), straight(s)))
     if run:
-        return straight_hand(STRAIGHT_FLUSH, run)
+        return straight_hand(made.STRAIGHT_FLUSH, run)
     if all_four:
-        return alike(FOUR, top(all_four), once)
+        return alike(made.FOUR, top(all_four), once)
     if thrice:
         three = top(thrice)
         pair = top(twice & ~(1 << three))
         if pair:
-            return hand(FULL_HOUSE, three, three, three, pair, pair)
+            return hand(made.FULL_HOUSE, three, three, three, pair, pair)
     suited = max(max(flush(c), flush(d)), max(flush(h), flush(s)))
     if suited:
         return suited
     if straight(once):
-        return straight_hand(STRAIGHT, straight(once))
+        return straight_hand(made.STRAIGHT, straight(once))
     if thrice:
-        return alike(THREE, top(thrice), once)
+        return alike(made.THREE, top(thrice), once)
     if twice:
         pair = top(twice)
         second = top(twice & ~(1 << pair))
         if second:
-            return hand(TWO_PAIRS, pair, pair, second, second, top(once & ~(1 << pair) & ~(1 << second)))
-        return alike(PAIR, pair, once)
-    return highest_five(HIGH_CARD, once)
+            return hand(made.TWO_PAIRS, pair, pair, second, second, top(once & ~(1 << pair) & ~(1 << second)))
+        return alike(made.PAIR, pair, once)
+    return highest_five(made.HIGH_CARD, once)
 
 
 @rule
@@ -134,27 +128,27 @@ def joker_hand(cards: Set, five_alike: int) -> int:
     thrice, all_four = (c & d & (h | s)) | (h & s & (c | d)), c & d & h & s
     if five_alike and all_four:
         four = top(all_four)
-        return hand(FIVE_ALIKE, four, four, four, four, four)  # BONANZA-34
+        return hand(made.FIVE_ALIKE, four, four, four, four, four)  # BONANZA-34
     run = max(max(near_straight(c), near_straight(d)), max(near_straight(h), near_straight(s)))
     if run:
-        return straight_hand(STRAIGHT_FLUSH, run)
+        return straight_hand(made.STRAIGHT_FLUSH, run)
     if thrice:
         four = top(thrice)
         if (all_four >> four) & 1:  # four already: the Joker is the highest card beside them
-            return hand(FOUR, four, four, four, four, KING if four == ACE else ACE)
-        return alike(FOUR, four, once)
+            return hand(made.FOUR, four, four, four, four, KING if four == ACE else ACE)
+        return alike(made.FOUR, four, once)
     pair = top(twice)
     second = top(twice & ~(1 << pair))
     if second:
-        return hand(FULL_HOUSE, pair, pair, pair, second, second)
+        return hand(made.FULL_HOUSE, pair, pair, pair, second, second)
     suited = max(max(near_flush(c), near_flush(d)), max(near_flush(h), near_flush(s)))
     if suited:
         return suited
     if near_straight(once):
-        return straight_hand(STRAIGHT, near_straight(once))
+        return straight_hand(made.STRAIGHT, near_straight(once))
     if pair:
-        return alike(THREE, pair, once)
-    return alike(PAIR, top(once), once)
+        return alike(made.THREE, pair, once)
+    return alike(made.PAIR, top(once), once)
 
 
 # Parts of hands
@@ -187,7 +181,7 @@ def straight_hand(kind: int, highest: int) -> int:
 @rule
 def flush(ranks: int) -> int:
     """The five highest of one suit, 0 if it has fewer (BONANZA-30)."""
-    return highest_five(FLUSH, ranks) if how_many(ranks) >= FIVE else 0
+    return highest_five(made.FLUSH, ranks) if how_many(ranks) >= FIVE else 0
 
 
 @rule
@@ -195,18 +189,18 @@ def near_flush(ranks: int) -> int:
     """The same, where the Joker is the highest card the suit lacks (BONANZA-32)."""
     if how_many(ranks) < FIVE - 1:
         return 0
-    return highest_five(FLUSH, ranks | 1 << top(SUIT_RANKS & ~ranks))
+    return highest_five(made.FLUSH, ranks | 1 << top(SUIT_RANKS & ~ranks))
 
 
 @rule
 def highest_five(kind: int, ranks: int) -> int:
     """The five highest ranks, each once, in order; 0 stands for a card too few (BONANZA-33)."""
-    made = kind
+    found = kind
     for _ in range(FIVE):
         highest = top(ranks)
-        made = made << _BITS | highest
+        found = found << _BITS | highest
         ranks &= ~(1 << highest)
-    return made
+    return found
 
 
 @rule
@@ -216,9 +210,9 @@ def alike(kind: int, rank: int, ranks: int) -> int:
     first = top(others)
     others &= ~(1 << first)
     second = top(others)
-    if kind == FOUR:
+    if kind == made.FOUR:
         return hand(kind, rank, rank, rank, rank, first)
-    if kind == THREE:
+    if kind == made.THREE:
         return hand(kind, rank, rank, rank, first, second)
     return hand(kind, rank, rank, first, second, top(others & ~(1 << second)))
 
@@ -231,7 +225,7 @@ def five_of(cards: Set, strength: int) -> Set:
     """The cards that make up that strength; where suits are free, the highest are taken (BONANZA-29)."""
     joker = EMPTY if strength & 1 else only(JOKER)
     kind = kind_of(strength)
-    if kind in (FLUSH, STRAIGHT_FLUSH):
+    if kind in (made.FLUSH, made.STRAIGHT_FLUSH):
         for suit in range(SPADES, CLUBS, -1):
             found = of_ranks(cards & SUIT_CARDS[suit], strength)
             if size(found | joker) == FIVE:

@@ -1,44 +1,34 @@
-"""The third phase: suits are played upwards until they stop, and the first without cards cries Bonanza."""
+"""Bonanza, the third phase: suits are played upwards until they stop, and the first without cards cries Bonanza."""
 
 import numpy as np
 
 from parlour.engine.cards import EMPTY, has, lowest, only
 from parlour.engine.compiled import House, State, inline, rule
 from parlour.engine.house import NOBODY, tell
-from parlour.games.bonanza.poker import CLUBS, DIAMONDS, HEARTS, IN_SUIT, SPADES, SUIT_CARDS, WHOLE_PACK, suit_of
-from parlour.games.bonanza.rounds import end_round
-from parlour.games.bonanza.wheel import (
-    ANY,
-    ANY_SUIT,
-    BLACK,
-    BONANZA,
+from parlour.games.bonanza.ending import end_round
+from parlour.games.bonanza.poker import suit_of
+from parlour.games.bonanza.state import (
     CARD_SPACE,
+    COLOUR_CARDS,
+    COLOUR_OF,
     COLOUR_PLACE,
-    LACKS_COLOUR,
-    LED,
-    PAID,
-    PLAYED,
-    POT,
-    RECEIVED,
-    RED,
-    STOPPED,
-    STOPS,
+    IN_SUIT,
+    SUIT_CARDS,
+    colour,
+    happened,
     left_of,
-    take_space,
+    on,
+    phase,
 )
-
-COLOUR_OF = np.array([BLACK, RED, RED, BLACK], np.int64)  # clubs, diamonds, hearts, spades
-COLOUR_CARDS = np.array(
-    [WHOLE_PACK, SUIT_CARDS[CLUBS] | SUIT_CARDS[SPADES], SUIT_CARDS[DIAMONDS] | SUIT_CARDS[HEARTS]], np.uint64
-)
+from parlour.games.bonanza.wheel import take_space
 
 
 @rule
 def open_stops(s: State) -> None:
     """The dealer leads, in any suit (BONANZA-36)."""
-    s.phase = STOPS
+    s.phase = phase.STOPS
     s.mover = s.dealer
-    s.colour = ANY
+    s.colour = colour.ANY
 
 
 @inline
@@ -52,7 +42,7 @@ def lead(s: State, seat: int, suit: int, house: House) -> None:
     """Lead one's lowest card of a suit; whoever holds the next one must play it, and so on (BONANZA-36, BONANZA-37)."""
     card = lowest(s.hands[seat] & SUIT_CARDS[suit])
     s.lacks[seat] |= SUIT_CARDS[suit] & (only(card) - np.uint64(1))  # all see that he has none lower
-    tell(house, LED, seat, card, 0)
+    tell(house, happened.LED, seat, card, 0)
     lay(s, seat, card, house)
     player = seat
     while s.held[player] > 0:
@@ -62,7 +52,7 @@ def lead(s: State, seat: int, suit: int, house: House) -> None:
             return
         player = follower
         card += 1
-        tell(house, PLAYED, player, card, 0)
+        tell(house, happened.PLAYED, player, card, 0)
         lay(s, player, card, house)
     bonanza(s, player, house)
 
@@ -96,17 +86,17 @@ def lay(s: State, seat: int, card: int, house: House) -> None:
 @rule
 def stop(s: State, seat: int, card: int, house: House) -> None:
     """The run stops; its last player leads the other colour, or else the first to his left who can (BONANZA-38)."""
-    tell(house, STOPPED, seat, card, 0)
+    tell(house, happened.STOPPED, seat, card, 0)
     if not is_ace(card) and not has(s.out, card + 1):
         s.nowhere |= only(card + 1)  # nobody had it to play
-    s.colour = RED + BLACK - COLOUR_OF[suit_of(card)]
+    s.colour = colour.RED + colour.BLACK - COLOUR_OF[suit_of(card)]
     leader = seat
     for _ in range(s.seats):
         if s.hands[leader] & COLOUR_CARDS[s.colour] != EMPTY:
             s.mover = leader
             return
         s.lacks[leader] |= COLOUR_CARDS[s.colour]  # BONANZA-39
-        tell(house, LACKS_COLOUR, leader, 0, COLOUR_PLACE + s.colour)
+        tell(house, happened.LACKS_COLOUR, leader, 0, COLOUR_PLACE + s.colour)
         leader = left_of(s, leader)
     any_suit(s, seat, house)
 
@@ -114,23 +104,23 @@ def stop(s: State, seat: int, card: int, house: House) -> None:
 @rule
 def any_suit(s: State, seat: int, house: House) -> None:
     """Nobody has the colour: the last player leads any suit he has left (BONANZA-39)."""
-    s.colour = ANY
+    s.colour = colour.ANY
     s.mover = seat
-    tell(house, ANY_SUIT, seat, 0, 0)
+    tell(house, happened.ANY_SUIT, seat, 0, 0)
 
 
 @rule
 def bonanza(s: State, seat: int, house: House) -> None:
     """First out takes the Pot, and a chip for every card the others have left (BONANZA-41, BONANZA-42)."""
-    tell(house, BONANZA, seat, 0, 0)
-    take_space(s, seat, POT, house)
+    tell(house, happened.BONANZA, seat, 0, 0)
+    take_space(s, seat, on.POT, house)
     received = 0
     for other in range(s.seats):
         if other != seat:
             s.purses[other] -= s.held[other]
             received += s.held[other]
-            tell(house, PAID, other, 0, s.held[other])
+            tell(house, happened.PAID, other, 0, s.held[other])
     s.purses[seat] += received
-    tell(house, RECEIVED, seat, 0, received)
+    tell(house, happened.RECEIVED, seat, 0, received)
     s.lucky = seat + 1
     end_round(s, house)

@@ -1,334 +1,309 @@
-"""What the player on turn may do.
+"""Bunco: who may act, whom serial play asks, what each may do, and why not anything else."""
 
-Choices are sets of action ids, kept in words of at most 63 bits: the first ones (plain plays and
-cards to lay down), the second ones (Buncos and what is rare), the partner's Buncos, and Stops.
-"""
+import numpy as np
 
-from parlour.engine.compiled import State, inline, rule
-from parlour.games.bunco.knowing import buncos_in_hand
-from parlour.games.bunco.piles import first_gap, lowest_buried
+from parlour.engine import interrupts
+from parlour.engine.cards import write_ranges
+from parlour.engine.compiled import Ranges, State, inline, rule
+from parlour.engine.house import NOBODY
+from parlour.games.bunco.piles import has_stop, holds, stop_in_hand
+from parlour.games.bunco.playable import (
+    NOTHING,
+    ONES,
+    OWN_PILE,
+    bunco_heights,
+    duty,
+    first_choices,
+    kinds_in_hand,
+    pile_fits,
+    second_choices,
+    surplus_buncos,
+)
 from parlour.games.bunco.state import (
     BUNCO,
     BUNCO_HEIGHTS,
-    CALL,
-    END,
-    HAND,
-    HAND_PLAY,
-    LAY,
+    HEIGHTS,
     NUMBERS,
-    PARTNER_PILE,
-    PARTNER_SURPLUS,
-    PILE_PLAY,
     SECOND,
     STOP,
     SURPLUS,
-    SURPLUS_BUNCO,
-    SURPLUS_PLAY,
-    TABLE,
+    do,
+    left_of,
+    mode,
     partner_of,
 )
-from parlour.games.bunco.windows import can_call
+from parlour.games.bunco.windows import asked_to_call, callers, can_call, next_caller, stoppable, stops, turn_limit
 
-ALL_NUMBERS = (1 << NUMBERS + 1) - 2  # bits 1 to 10
-ANY_HEIGHT = (1 << BUNCO_HEIGHTS) - 1
-EVERY_SLOT = (1 << SURPLUS) - 1
-
-# What must be played before anything else.
-NOTHING, ONES, OWN_PILE, PARTNERS_PILE = range(4)
+# Who may act
 
 
 @inline
-def open_heights(s: State) -> int:
-    """The heights that take a card: any pile's, and 0 for a new one; if a Bunco waits, its pile's (BUNCO-14)."""
-    if s.run > 0 and s.mode != TABLE:
-        return 1 << s.heights[s.run - 1]
-    return s.open | 1
-
-
-# Duties
-
-
-@inline
-def duty(s: State, seat: int) -> int:
-    """What must be played now: 1s (BUNCO-8), then the Bunco Pile (BUNCO-9), then the partner's (BUNCO-47)."""
-    if s.mode == TABLE:
-        return NOTHING  # BUNCO-38: duties can be neglected
-    if s.hands[seat, 0] == 1:
-        return ONES
-    if pile_fits(s, seat):
-        return OWN_PILE
-    if s.partners and pile_fits(s, partner_of(s, seat)):
-        return PARTNERS_PILE
-    return NOTHING
-
-
-@inline
-def pile_fits(s: State, owner: int) -> bool:
-    """Whether the top of this Bunco Pile can be played: a Bunco and a Stop always can (BUNCO-9, BUNCO-10, BUNCO-11)."""
-    top = s.pile_top[owner]
-    return top >= BUNCO or (top > 0 and (open_heights(s) >> (top - 1)) & 1 != 0)
-
-
-@inline
-def pile_choices(s: State, owner: int) -> int:
-    """The ways to play the top of a Bunco Pile, as bits: to the table, or to the four Surplus piles."""
-    if not pile_fits(s, owner):
+def acting(s: State) -> int:
+    """The player on turn, and whoever may call (BUNCO-6, BUNCO-24, BUNCO-39)."""
+    if s.ending:
         return 0
-    return free_slots(s, owner) << 1 if s.pile_top[owner] == STOP else 1
+    if s.winner > 0:
+        return callers(s)
+    if stoppable(s):
+        return (1 << s.seats) - 1
+    return callers(s) | 1 << s.mover if s.mode == mode.TABLE else 1 << s.mover
 
 
 @inline
-def free_slots(s: State, owner: int) -> int:
-    """The Surplus piles a card may be laid on, as bits: the first gap, or any of four (BUNCO-19)."""
-    gap = first_gap(s, owner)
-    return EVERY_SLOT if gap == SURPLUS else 1 << gap
-
-
-# Plain plays, and cards to lay down
-
-
-@inline
-def first_choices(s: State, seat: int, owed: int, kinds: int) -> int:
-    """The choices before SECOND, given what is owed and the kinds in hand."""
-    if owed == ONES:
-        return 1 << HAND_PLAY
-    if owed == OWN_PILE:
-        return pile_choices(s, seat) << PILE_PLAY
-    if owed == PARTNERS_PILE:
-        return 0
-    heights = open_heights(s)
-    allowed = (kinds & heights << 1 & ALL_NUMBERS) >> 1 << HAND_PLAY  # BUNCO-12
-    allowed |= surplus_numbers(s, seat, heights) << SURPLUS_PLAY
-    if s.run == 0 or s.mode == TABLE:
-        allowed |= to_lay(s, seat) * slots_to_lay(s, seat) << LAY  # BUNCO-18
-    if s.mode == TABLE:
-        allowed |= pile_choices(s, seat) << PILE_PLAY
-    return allowed
+def turn(s: State) -> int:
+    """Whom serial play asks next (BUNCO-29, BUNCO-39)."""
+    if s.mode == mode.TABLE:
+        caller = next_caller(s)
+        if caller >= 0:
+            return caller
+    return next_stopper(s) if stoppable(s) else s.mover
 
 
 @inline
-def to_lay(s: State, seat: int) -> int:
-    """The kinds that may be laid down, all but 1s, with room for four piles each: bit 0 for the 2s (BUNCO-20)."""
-    kinds = 0
-    for place in range(HAND):
-        kinds |= 1 << SURPLUS * s.hands[seat, place]
-    for place in range(HAND, s.held[seat]):
-        kinds |= 1 << SURPLUS * s.hands[seat, place]
-    return kinds >> 2 * SURPLUS
-
-
-@inline
-def slots_to_lay(s: State, seat: int) -> int:
-    """Where a card may be laid down: as the Surplus asks for (BUNCO-19), or by a slip on an old pile (BUNCO-38)."""
-    slots = free_slots(s, seat)
-    if s.mode == TABLE:
-        for slot in range(SURPLUS):
-            if s.tops[seat, slot] > 0:
-                slots |= 1 << slot
-    return slots
-
-
-@inline
-def kinds_in_hand(s: State, seat: int) -> int:
-    """The kinds of cards in the hand, bit k for kind k."""
-    kinds = 0
-    for place in range(HAND):
-        kinds |= 1 << s.hands[seat, place]
-    for place in range(HAND, s.held[seat]):
-        kinds |= 1 << s.hands[seat, place]
-    return kinds & ~1
-
-
-@inline
-def surplus_numbers(s: State, owner: int, heights: int) -> int:
-    """The Surplus piles whose top is a number that fits, as bits (BUNCO-21)."""
-    found = 0
-    numbers = heights << 1 & ALL_NUMBERS
-    for slot in range(SURPLUS):
-        found |= ((numbers >> s.tops[owner, slot]) & 1) << slot
-    return found
-
-
-# Buncos, and what is rare
-
-
-@inline
-def second_choices(s: State, seat: int, owed: int, kinds: int) -> int:
-    """The choices from SECOND on, given what is owed and the kinds in hand."""
-    if s.partners or s.mode == TABLE or kinds == 0:
-        return rare_choices(s, seat, owed, kinds)
-    if owed != NOTHING or ((kinds | tops_of(s, seat)) >> BUNCO) & 1 == 0:
-        return 0
-    return own_buncos(s, seat, kinds)
+def next_stopper(s: State) -> int:
+    """The first seat left of the player on turn that has a Stop and has not passed; else that player."""
+    if s.armed & ~(1 << s.mover) == 0:
+        return s.mover
+    seat = left_of(s, s.mover)
+    while seat != s.mover:
+        if (s.armed >> seat) & 1 and s.passed[seat] == 0:
+            return seat
+        seat = left_of(s, seat)
+    return seat
 
 
 @rule
-def own_buncos(s: State, seat: int, kinds: int) -> int:
-    """Buncos from the hand and from the own Surplus, nine heights each (BUNCO-13)."""
-    known = bunco_heights(s, seat, kinds)
-    allowed = surplus_buncos(s, seat, known) << (SURPLUS_BUNCO - SECOND)
-    if (kinds >> BUNCO) & 1:
-        allowed |= known
-    return allowed
+def window(s: State) -> int:
+    """All others may stop the player on turn (BUNCO-24); after his last card, only call "Bunco!" (BUNCO-43)."""
+    who = acting(s)
+    if who & ~(1 << s.mover) == 0:
+        return interrupts.CLOSED
+    if (who >> s.mover) & 1 == 0:
+        return interrupts.CALL
+    return interrupts.HOT_STOP if hot(s) else interrupts.STOP
 
 
 @rule
-def rare_choices(s: State, seat: int, owed: int, kinds: int) -> int:
-    """The same with a partner (BUNCO-46), without a hand (BUNCO-23), or where slips are made (BUNCO-38)."""
-    partner = partner_of(s, seat)
+def hot(s: State) -> bool:
+    """Whether the others, for all that everybody sees, have something to think over before the window closes.
+
+    A turn has begun, a Bunco waits to be followed, or the Bunco Pile of the player on turn can be played.
+    """
+    return s.moves == 0 or s.run > 0 or pile_fits(s, s.mover)
+
+
+# What each may do
+
+
+@inline
+def legal(s: State, seat: int, out: Ranges) -> int:
+    """Everything the seat may do, as ranges of action ids (BUNCO-6, BUNCO-24)."""
+    if seat != s.mover or s.winner > 0:
+        return legal_answers(s, seat, out)
+    owed = duty(s, seat)
+    kinds = kinds_in_hand(s, seat)
+    n = write_ranges(np.uint64(first_choices(s, seat, owed, kinds)), out)
+    n = write_block(second_choices(s, seat, owed, kinds), SECOND, out, n)
+    if s.partners:
+        n = write_block(partner_buncos(s, seat, owed), do.PARTNER_BUNCO, out, n)
+    return n
+
+
+@inline
+def legal_answers(s: State, seat: int, out: Ranges) -> int:
+    """What one may say while another is on turn (BUNCO-24)."""
+    n = write_block(answers(s, seat), SECOND, out, 0)
+    return write_block(stop_choices(s, seat), do.STOP, out, n)
+
+
+@inline
+def write_block(choices: int, first: int, out: Ranges, n: int) -> int:
+    """Add a block of actions, bit a for action first + a, to the n rows written so far."""
+    if choices == 0:
+        return n
+    rows = write_ranges(np.uint64(choices), out[n:])
+    for row in range(n, n + rows):
+        out[row, 0] += first
+        out[row, 1] += first
+    return n + rows
+
+
+@rule
+def partner_buncos(s: State, seat: int, owed: int) -> int:
+    """Buncos from the partner's Surplus, nine heights each (BUNCO-46)."""
+    if not s.partners or owed != NOTHING:
+        return 0
+    return surplus_buncos(s, partner_of(s, seat), bunco_heights(s, seat, kinds_in_hand(s, seat)))
+
+
+@inline
+def may_stop(s: State, seat: int) -> bool:
+    """Whether the player, if he has a Stop, may call it now: he has not passed (BUNCO-24)."""
+    return s.passed[seat] == 0 and stoppable(s)
+
+
+@inline
+def stop_choices(s: State, seat: int) -> int:
+    """His Stops, if he may call them (BUNCO-25)."""
+    return stops(s, seat) if may_stop(s, seat) else 0
+
+
+@inline
+def answers(s: State, seat: int) -> int:
+    """Pass, and at a table with slips the two calls, from SECOND on (BUNCO-24, BUNCO-39, BUNCO-41)."""
+    if s.mode == mode.TABLE:
+        return table_answers(s, seat)
+    return 1 << (do.PASS - SECOND) if may_stop(s, seat) else 0
+
+
+@rule
+def table_answers(s: State, seat: int) -> int:
+    """The same where slips are made."""
     allowed = 0
-    if owed == PARTNERS_PILE or (s.partners and s.mode == TABLE):
-        allowed |= pile_choices(s, partner) << (PARTNER_PILE - SECOND)
-    if owed != NOTHING:
-        return allowed
-    allowed |= own_buncos(s, seat, kinds)
-    if s.partners:
-        allowed |= surplus_numbers(s, partner, open_heights(s)) << (PARTNER_SURPLUS - SECOND)
-    if kinds == 0 and (s.run == 0 or s.mode == TABLE):
-        allowed |= 1 << (END - SECOND)
-    if can_call(s, seat):
-        allowed |= 1 << (CALL - SECOND)  # on the player before, instead of a first card
+    if may_stop(s, seat) or asked_to_call(s, seat):
+        allowed |= 1 << (do.PASS - SECOND)
+    if may_stop(s, seat) and s.called[seat] == 0 and not has_stop(s, seat):
+        allowed |= 1 << (do.FALSE_STOP - SECOND)
+    if can_call(s, seat) and s.passed[seat] == 0:
+        allowed |= 1 << (do.CALL - SECOND)
     return allowed
 
 
-@rule
-def surplus_buncos(s: State, owner: int, known: int) -> int:
-    """Buncos on top of this Surplus, nine heights a pile, as bits (BUNCO-13).
-
-    They may go where a Bunco from the hand could go, and with what lies under them even elsewhere.
-    """
-    piles = bunco_piles(s, owner)
-    if piles == 0:
-        return 0
-    heights = heights_for_bunco(s)
-    found = 0
-    for slot in range(SURPLUS):
-        depth = depth_in(piles, slot)
-        if depth > 0:
-            under = heights & (1 << card_in(piles, slot) & ALL_NUMBERS) >> (depth + 1)
-            if depth > 1 and not s.chains:
-                under &= ~1
-            found |= (known | under) << (slot * BUNCO_HEIGHTS)
-    return found
-
-
-# Buncos and what follows them (BUNCO-14)
-
-
-@inline
-def heights_for_bunco(s: State) -> int:
-    """The heights a Bunco could go on, if it can be followed (BUNCO-13, BUNCO-15)."""
-    if s.run > 0 and s.mode != TABLE and awaits_two(s, s.heights[s.run - 1]):
-        return 0
-    return open_heights(s) & ANY_HEIGHT
-
-
-@inline
-def awaits_two(s: State, height: int) -> bool:
-    """Whether a Bunco that now is to be followed stands for a 1, and needs a real 2 (BUNCO-15)."""
-    return height == 1 and not s.chains
+# Refusing
 
 
 @rule
-def bunco_heights(s: State, seat: int, kinds: int) -> int:
-    """The heights a Bunco from the hand may go on, as bits.
-
-    It may if the player can follow it: with some more Buncos, perhaps none, and then a number. The
-    number comes from the hand, the Bunco Pile, or the Surplus, there also from under Buncos used.
-    """
-    heights = heights_for_bunco(s)
-    if s.mode == TABLE:
-        return heights
-    numbers = (kinds | kinds_in_sight(s, seat)) & ALL_NUMBERS
-    own = bunco_piles(s, seat)
-    partners = bunco_piles(s, partner_of(s, seat)) if s.partners else 0
-    buncos = buncos_in_hand(s, seat) + depths_in(own) + depths_in(partners)
-    found = 0
-    for between in range(min(buncos, BUNCO_HEIGHTS)):
-        numbers |= uncovered(own, between) | uncovered(partners, between)
-        fits = heights & numbers >> (between + 2)
-        if between > 0 and not s.chains:
-            fits &= ~1  # a Bunco for a 1 is followed by a 2 (BUNCO-15)
-        found |= fits
-    return found
-
-
-@inline
-def kinds_in_sight(s: State, seat: int) -> int:
-    """The kinds on top of the player's piles, and his partner's, bit k for kind k."""
-    kinds = tops_of(s, seat)
-    if s.partners:
-        kinds |= tops_of(s, partner_of(s, seat))
-    return kinds
-
-
-@inline
-def tops_of(s: State, owner: int) -> int:
-    """One player's part: the tops of his Bunco Pile and of his Surplus."""
-    kinds = 1 << s.pile_top[owner]
-    for slot in range(SURPLUS):
-        kinds |= 1 << s.tops[owner, slot]
-    return kinds
-
-
-# Surplus piles with Buncos on top, in one number: for each pile eight bits, four for how many Buncos lie
-# together on top of it, four for the card under them.
-PILE_BITS = 8
-HALF = 4
-FEW = (1 << HALF) - 1
-
-
-@inline
-def bunco_piles(s: State, owner: int) -> int:
-    """A player's Surplus piles with Buncos on top."""
-    piles = 0
-    for slot in range(SURPLUS):
-        if s.tops[owner, slot] == BUNCO:
-            piles |= bunco_pile(s, owner, slot) << (slot * PILE_BITS)
-    return piles
+def is_legal(s: State, seat: int, action: int) -> bool:
+    """Whether the action is among the legal ones."""
+    if seat != s.mover or s.winner > 0:
+        if action >= do.STOP:
+            return (stop_choices(s, seat) >> (action - do.STOP)) & 1 != 0
+        return SECOND <= action < do.PARTNER_BUNCO and (answers(s, seat) >> (action - SECOND)) & 1 != 0
+    owed = duty(s, seat)
+    kinds = kinds_in_hand(s, seat)
+    if action < SECOND:
+        return (first_choices(s, seat, owed, kinds) >> action) & 1 != 0
+    if action < do.PARTNER_BUNCO:
+        return (second_choices(s, seat, owed, kinds) >> (action - SECOND)) & 1 != 0
+    return action < do.STOP and (partner_buncos(s, seat, owed) >> (action - do.PARTNER_BUNCO)) & 1 != 0
 
 
 @rule
-def bunco_pile(s: State, owner: int, slot: int) -> int:
-    """One such pile: how many Buncos, and the card under them."""
-    depth = 1
-    while depth < FEW and beneath(s, owner, slot, depth) == BUNCO:
-        depth += 1
-    return depth << HALF | beneath(s, owner, slot, depth)
-
-
-@inline
-def beneath(s: State, owner: int, slot: int, depth: int) -> int:
-    """The card so many below the top of a Surplus pile; 0 if there is none."""
-    if depth > s.under[owner, slot]:
+def refuse(s: State, seat: int, action: int) -> int:
+    """Which clause forbids the action, 0 if none does."""
+    if s.ending:
+        return 32
+    if action == do.CLOSE:
+        return 0 if seat == NOBODY and window(s) != interrupts.CLOSED else 24
+    if is_legal(s, seat, action):
         return 0
-    return s.buried[lowest_buried(s, owner, slot) + s.under[owner, slot] - depth]
+    if action in (do.CALL, do.FALSE_STOP):
+        if s.mode != mode.TABLE:
+            return 37
+        return 39 if action == do.CALL else 41
+    if seat != s.mover or s.winner > 0:
+        return refuse_answer(s, seat, action)
+    if action == do.PASS or action >= do.STOP:
+        return 28  # the player on turn has nobody to stop (BUNCO-28)
+    owed = duty(s, seat)
+    if owed != NOTHING:
+        return refuse_by_duty(s, seat, owed, action)
+    if s.run > 0 and s.mode != mode.TABLE:
+        return 14
+    return refuse_misfit(s, seat, action)
 
 
-@inline
-def depth_in(piles: int, slot: int) -> int:
-    """How many Buncos lie on top of a pile."""
-    return (piles >> (slot * PILE_BITS + HALF)) & FEW
+@rule
+def refuse_answer(s: State, seat: int, action: int) -> int:
+    """Why somebody who is not on turn may not do this."""
+    if action != do.PASS and action < do.STOP:
+        return 6
+    if s.winner > 0:
+        return 43
+    if s.mode == mode.CHILDREN:
+        return 45
+    if s.piled == 0 and not s.bare_stop:
+        return 30
+    if s.turns >= turn_limit(s):
+        return 35
+    if not may_stop(s, seat):
+        return 24  # he has passed, or the house has closed the window
+    return refuse_stop(s, seat, action - do.STOP)
 
 
-@inline
-def card_in(piles: int, slot: int) -> int:
-    """The card under them; 0 if there is none."""
-    return (piles >> (slot * PILE_BITS)) & FEW
+@rule
+def refuse_stop(s: State, seat: int, choice: int) -> int:
+    """Why a Stop cannot be played there (BUNCO-25, BUNCO-26, BUNCO-30, BUNCO-36)."""
+    source = choice // HEIGHTS
+    there = stop_in_hand(s, seat) if source == 0 else s.tops[seat, source - 1] == STOP
+    if not there:
+        return 36
+    if s.run > 0:
+        return 26
+    return 30 if choice % HEIGHTS == 0 else 25
 
 
-@inline
-def depths_in(piles: int) -> int:
-    """All these Buncos."""
-    return depth_in(piles, 0) + depth_in(piles, 1) + depth_in(piles, 2) + depth_in(piles, 3)
+@rule
+def refuse_by_duty(s: State, seat: int, owed: int, action: int) -> int:
+    """Something else must be played first (BUNCO-8, BUNCO-9, BUNCO-11, BUNCO-19, BUNCO-47)."""
+    if owed == ONES:
+        return 8
+    if owed == OWN_PILE and s.pile_top[seat] == STOP:
+        return 19 if do.PILE_STOP <= action < do.PILE_STOP + SURPLUS else 11
+    return 9 if owed == OWN_PILE else 47
 
 
-@inline
-def uncovered(piles: int, buncos: int) -> int:
-    """The numbers under exactly so many Buncos, bit n for the n."""
-    numbers = 0
-    if piles != 0:
-        for slot in range(SURPLUS):
-            if depth_in(piles, slot) == buncos:
-                numbers |= 1 << card_in(piles, slot)
-    return numbers & ALL_NUMBERS
+@rule
+def refuse_misfit(s: State, seat: int, action: int) -> int:
+    """The card is not there, or does not go there."""
+    partner = partner_of(s, seat)
+    if not s.partners and (do.PARTNER_SURPLUS <= action < do.END or action >= do.PARTNER_BUNCO):
+        return 46
+    if action < do.SURPLUS:
+        return 7 if holds(s, seat, action - do.HAND + 1) else 36
+    if action < do.PILE:
+        return refuse_surplus(s.tops[seat, action - do.SURPLUS])
+    if action < do.LAY:
+        return refuse_pile(s.pile_top[seat], action != do.PILE)
+    if action < do.HAND_BUNCO:
+        return 19 if holds(s, seat, 2 + (action - do.LAY) // SURPLUS) else 36
+    if action == do.END:
+        return 18
+    if action < do.PARTNER_SURPLUS or action >= do.PARTNER_BUNCO:
+        return refuse_bunco(s, seat, action)
+    if action < do.PARTNER_PILE:
+        return refuse_surplus(s.tops[partner, action - do.PARTNER_SURPLUS])
+    return refuse_pile(s.pile_top[partner], action != do.PARTNER_PILE)
+
+
+@rule
+def refuse_surplus(top: int) -> int:
+    """No card there, a card that does not fit, or one that is no number (BUNCO-7, BUNCO-21, BUNCO-36)."""
+    if top == 0:
+        return 36
+    return 7 if top <= NUMBERS else 21
+
+
+@rule
+def refuse_pile(top: int, to_surplus: bool) -> int:
+    """The top of a Bunco Pile does not fit, or only a Stop goes to the Surplus (BUNCO-7, BUNCO-11, BUNCO-36)."""
+    if top == 0:
+        return 36
+    return 11 if to_surplus or top == STOP else 7
+
+
+@rule
+def refuse_bunco(s: State, seat: int, action: int) -> int:
+    """No Bunco there, no such pile, or nothing to follow it with (BUNCO-7, BUNCO-14, BUNCO-15, BUNCO-36)."""
+    if action < do.SURPLUS_BUNCO:
+        there = holds(s, seat, BUNCO)
+        height = action - do.HAND_BUNCO
+    else:
+        partners = action >= do.PARTNER_BUNCO
+        slot, height = divmod(action - (do.PARTNER_BUNCO if partners else do.SURPLUS_BUNCO), BUNCO_HEIGHTS)
+        there = s.tops[partner_of(s, seat) if partners else seat, slot] == BUNCO
+    if not there:
+        return 36
+    if ((s.open | 1) >> height) & 1 == 0:
+        return 7
+    return 15 if height == 0 else 14

@@ -1,4 +1,4 @@
-"""What a player with a perfect memory knows of cards out of sight.
+"""What play teaches at Bunco: all that a player with a perfect memory knows of cards out of sight.
 
 Three things are kept. What play has *proved* of a hand since it was taken up: that it has no 1,
 for instance, because 1s are played first. What was *promised*: whoever plays a Bunco can follow
@@ -26,20 +26,20 @@ from parlour.games.bunco.state import (
     SOME_ONE,
     SPARE,
     STRICT,
-    TABLE,
+    mode,
 )
 
 
 @inline
 def traced(s: State) -> bool:
     """Whether the origins of hidden cards differ and are kept."""
-    return s.reshuffles > 0 and s.mode != TABLE
+    return s.reshuffles > 0 and s.mode != mode.TABLE
 
 
 @inline
 def note_no_one(s: State, seat: int) -> None:
     """Anything but a 1 was played, so there is no 1 in the hand (BUNCO-8)."""
-    if s.mode != TABLE:
+    if s.mode != mode.TABLE:
         s.proved[seat] |= NO_ONE
 
 
@@ -107,7 +107,7 @@ def forget_mixed(s: State) -> None:
 def note_reshuffle(s: State) -> None:
     """The removed piles become the deck: what was out of sight before is now of another origin."""
     s.reshuffles += 1
-    if s.mode == TABLE:
+    if s.mode == mode.TABLE:
         return
     for kind in range(1, KINDS + 1):
         s.origins[OLDER, kind] = 0
@@ -143,7 +143,7 @@ def note_held(s: State, seat: int, origin: int) -> None:
 @rule
 def note_mixed(s: State, seat: int, before: int) -> None:
     """The deck was renewed when so many cards of a hand had been taken from the old one."""
-    if s.mode != TABLE:
+    if s.mode != mode.TABLE:
         s.origin[seat] = LATEST
         if before > 0:
             s.mixed = seat + 1

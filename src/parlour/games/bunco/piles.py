@@ -1,25 +1,10 @@
-"""Where cards lie and how they move: hands, Bunco Piles, Surplus, table piles, deck."""
+"""Bunco: where cards lie and how they move: hands, Bunco Piles, Surplus, table piles, deck."""
 
 from parlour.engine.chance import mix
 from parlour.engine.compiled import House, State, inline, rule
 from parlour.engine.house import NOBODY, tell, whisper
 from parlour.games.bunco.knowing import forget_hand, note_mixed, note_reshuffle, note_shown, note_turned_up
-from parlour.games.bunco.state import (
-    BUNCO,
-    EMPTIED,
-    FINISHED,
-    HAND,
-    KINDS,
-    MOST_CARDS,
-    NUMBERS,
-    PARTNER_CARD,
-    RESHUFFLED,
-    STOP,
-    SURPLUS,
-    TOOK,
-    TOOK_CARD,
-    TURNED_UP,
-)
+from parlour.games.bunco.state import BUNCO, HAND, KINDS, MOST_CARDS, NUMBERS, STOP, SURPLUS, happened
 
 # Stops
 
@@ -125,10 +110,10 @@ def take_hand(s: State, seat: int, house: House) -> None:
 @inline
 def tell_hand(s: State, seat: int, house: House) -> None:
     """All see how many cards were taken up, only their owner which."""
-    tell(house, TOOK, seat, 0, s.held[seat])
+    tell(house, happened.TOOK, seat, 0, s.held[seat])
     if house.room > 0:
         for place in range(s.held[seat]):
-            whisper(house, seat, TOOK_CARD, seat, s.hands[seat, place], 0)
+            whisper(house, seat, happened.TOOK_CARD, seat, s.hands[seat, place], 0)
 
 
 @rule
@@ -156,7 +141,7 @@ def reshuffle(s: State, house: House) -> None:
         s.removed[kind] = 0
     mix(s.key, s.shuffles, s.heap, s.heap, s.hidden[first:])
     s.shuffles += 1
-    tell(house, RESHUFFLED, NOBODY, 0, s.heap)
+    tell(house, happened.RESHUFFLED, NOBODY, 0, s.heap)
     s.decked = s.heap
     s.heap = 0
 
@@ -185,9 +170,9 @@ def take_from_pile(s: State, seat: int, house: House) -> None:
             s.hidden[place] = s.hidden[place + 1]
             place += 1
         note_turned_up(s, s.pile_top[seat])
-        tell(house, TURNED_UP, seat, s.pile_top[seat], s.pile_left[seat])
+        tell(house, happened.TURNED_UP, seat, s.pile_top[seat], s.pile_left[seat])
     else:
-        tell(house, EMPTIED, seat, 0, 0)
+        tell(house, happened.EMPTIED, seat, 0, 0)
 
 
 @rule
@@ -282,7 +267,7 @@ def build(s: State, number: int, bunco: bool, house: House) -> int:
         s.wild[pile] |= 1 << number
     close_height(s, number - 1)
     if number == NUMBERS:
-        tell(house, FINISHED, NOBODY, 0, NUMBERS)
+        tell(house, happened.FINISHED, NOBODY, 0, NUMBERS)
         remove_pile(s, pile)
     else:
         s.open |= 1 << number
@@ -325,4 +310,4 @@ def remove_pile(s: State, pile: int) -> None:
 def partners_card(s: State, seat: int, owner: int, house: House) -> None:
     """Say whose card it was, when a player used his partner's (BUNCO-46)."""
     if owner != seat:
-        tell(house, PARTNER_CARD, owner, 0, 0)
+        tell(house, happened.PARTNER_CARD, owner, 0, 0)

@@ -1,6 +1,6 @@
 """Progressive Bunco: who earns a punch, who moves where, and who wins the evening.
 
-The tables themselves are run by parlour.table.progressive.
+The tables themselves are run by `evening`.
 """
 
 from collections.abc import Callable, Iterable, Mapping, Sequence

@@ -1,4 +1,4 @@
-"""Table mode: slips, calls of "Bunco!", and penalties (BUNCO-37 to BUNCO-44).
+"""Bunco at a table without a referee: slips, calls of "Bunco!", and penalties (BUNCO-37 to BUNCO-44).
 
 Most slips lie open to everybody who pays attention. One does not: a 1 kept in the hand. There the
 judge looks into the hand, and that is all the secrecy that is needed, because hands are taken up
@@ -7,8 +7,7 @@ only when empty: a 1 still held by a player who has played something else was ke
 
 from parlour.engine.compiled import House, State, rule
 from parlour.engine.house import tell
-from parlour.games.bunco.choices import awaits_two, pile_fits
-from parlour.games.bunco.flow import confirm_win, next_turn, piles_left
+from parlour.games.bunco.ending import confirm_win, piles_left
 from parlour.games.bunco.piles import (
     close_height,
     draw,
@@ -18,39 +17,25 @@ from parlour.games.bunco.piles import (
     put_under_pile,
     remove_pile,
 )
+from parlour.games.bunco.playable import awaits_two, pile_fits
 from parlour.games.bunco.state import (
     BUNCO,
     BUNCO_HEIGHTS,
-    CALLED,
-    END,
-    FALSE_STOPPED,
-    GUILTY,
-    HAND_BUNCO,
-    HAND_PLAY,
-    LAY,
     LONGEST_RUN,
-    LOSES_TURN,
     NO_ONE,
-    NO_PENALTY_CARD,
     NO_STOP,
-    NOT_GUILTY,
     NUMBERS,
-    PARTNER_BUNCO,
-    PARTNER_PILE,
-    PARTNER_SURPLUS,
-    PENALTY,
-    PILE_PLAY,
-    RETURNED,
     SLIP_FOLLOW,
     SLIP_ONE,
     SLIP_PILE,
     SLIP_SURPLUS,
     SOME_ONE,
-    STOP_CALL,
     SURPLUS,
-    SURPLUS_PLAY,
+    do,
+    happened,
     partner_of,
 )
+from parlour.games.bunco.turns import next_turn
 from parlour.games.bunco.windows import open_window
 
 # Noticing slips
@@ -61,7 +46,7 @@ def watch(s: State, seat: int, action: int) -> None:
     """See whether this play of the player on turn is a slip (BUNCO-38)."""
     if s.moves == 0 or s.suspect != seat + 1:
         suspect_next(s, seat)
-    if action == HAND_PLAY:
+    if action == do.HAND:
         if s.doubt:
             s.slips |= SLIP_ONE  # he had it all the time
     else:
@@ -71,7 +56,7 @@ def watch(s: State, seat: int, action: int) -> None:
     if s.run > 0 and not continues_run(s, seat, action):
         s.slips |= SLIP_FOLLOW
         s.stray = s.run
-    if LAY <= action < HAND_BUNCO and first_gap(s, seat) < SURPLUS and s.tops[seat, (action - LAY) % SURPLUS] > 0:
+    if do.LAY <= action < do.HAND_BUNCO and covers(s, seat, (action - do.LAY) % SURPLUS):
         s.slips |= SLIP_SURPLUS
 
 
@@ -97,10 +82,16 @@ def clear_suspicion(s: State) -> None:
 def skips_pile(s: State, seat: int, action: int) -> bool:
     """Whether a Bunco Pile that could be played is passed over, the own one first (BUNCO-9, BUNCO-47)."""
     if pile_fits(s, seat):
-        return not PILE_PLAY <= action < LAY
+        return not do.PILE <= action < do.LAY
     if s.partners and pile_fits(s, partner_of(s, seat)):
-        return not PARTNER_PILE <= action < END
+        return not do.PARTNER_PILE <= action < do.END
     return False
+
+
+@rule
+def covers(s: State, seat: int, slot: int) -> bool:
+    """Whether a card laid there buries another while the Surplus has fewer than four piles (BUNCO-19)."""
+    return first_gap(s, seat) < SURPLUS and s.tops[seat, slot] > 0
 
 
 @rule
@@ -116,10 +107,10 @@ def continues_run(s: State, seat: int, action: int) -> bool:
 @rule
 def bunco_height(action: int) -> int:
     """The height a Bunco is played on; -1 for any other play."""
-    if HAND_BUNCO <= action < PARTNER_SURPLUS:
-        return (action - HAND_BUNCO) % BUNCO_HEIGHTS
-    if PARTNER_BUNCO <= action < STOP_CALL:
-        return (action - PARTNER_BUNCO) % BUNCO_HEIGHTS
+    if do.HAND_BUNCO <= action < do.PARTNER_SURPLUS:
+        return (action - do.HAND_BUNCO) % BUNCO_HEIGHTS
+    if do.PARTNER_BUNCO <= action < do.STOP:
+        return (action - do.PARTNER_BUNCO) % BUNCO_HEIGHTS
     return -1
 
 
@@ -127,15 +118,15 @@ def bunco_height(action: int) -> int:
 def number_played(s: State, seat: int, action: int) -> int:
     """The number a play puts on the table; 0 if none."""
     card = 0
-    if action < SURPLUS_PLAY:
-        card = action - HAND_PLAY + 1
-    elif action < PILE_PLAY:
-        card = s.tops[seat, action - SURPLUS_PLAY]
-    elif action == PILE_PLAY:
+    if action < do.SURPLUS:
+        card = action - do.HAND + 1
+    elif action < do.PILE:
+        card = s.tops[seat, action - do.SURPLUS]
+    elif action == do.PILE:
         card = s.pile_top[seat]
-    elif PARTNER_SURPLUS <= action < PARTNER_PILE:
-        card = s.tops[partner_of(s, seat), action - PARTNER_SURPLUS]
-    elif action == PARTNER_PILE:
+    elif do.PARTNER_SURPLUS <= action < do.PARTNER_PILE:
+        card = s.tops[partner_of(s, seat), action - do.PARTNER_SURPLUS]
+    elif action == do.PARTNER_PILE:
         card = s.pile_top[partner_of(s, seat)]
     return card if card <= NUMBERS else 0
 
@@ -181,7 +172,7 @@ def return_buncos(s: State, seat: int, house: House) -> None:
         lift_bunco(s, pile)
         put_back(s, seat, s.strays[place] - 1)
     if count > 0:
-        tell(house, RETURNED, seat, BUNCO, count)
+        tell(house, happened.RETURNED, seat, BUNCO, count)
         if s.heights[pile] == 0:
             remove_pile(s, pile)
     s.run = 0
@@ -224,11 +215,11 @@ def call_bunco(s: State, seat: int, house: House) -> None:
     """ "Bunco!" is judged at once (BUNCO-39)."""
     open_window(s)  # whatever comes of it is news
     s.called[seat] = 1
-    tell(house, CALLED, seat, 0, s.suspect - 1)
+    tell(house, happened.CALLED, seat, 0, s.suspect - 1)
     if s.slips > 0 or keeps_one(s):
         bunco_suspect(s, house)
     else:
-        tell(house, NOT_GUILTY, s.suspect - 1, 0, 0)
+        tell(house, happened.NOT_GUILTY, s.suspect - 1, 0, 0)
         if s.doubt:
             s.proved[s.suspect - 1] |= NO_ONE
         bunco_caller(s, seat, house)
@@ -243,7 +234,7 @@ def bunco_suspect(s: State, house: House) -> None:
         s.proved[offender] |= SOME_ONE
     elif s.doubt:
         s.proved[offender] |= NO_ONE
-    tell(house, GUILTY, offender, 0, s.slips)
+    tell(house, happened.GUILTY, offender, 0, s.slips)
     return_buncos(s, offender, house)
     clear_suspicion(s)
     penalise(s, offender, house)
@@ -264,7 +255,7 @@ def bunco_caller(s: State, seat: int, house: House) -> None:
         return
     if not s.card_only:
         s.loses[seat] += 1
-        tell(house, LOSES_TURN, seat, 0, 0)
+        tell(house, happened.LOSES_TURN, seat, 0, 0)
     if s.winner > 0:
         confirm_win(s, house)
 
@@ -275,7 +266,7 @@ def false_stop(s: State, seat: int, house: House) -> None:
     open_window(s)
     s.called[seat] = 1
     s.proved[seat] |= NO_STOP
-    tell(house, FALSE_STOPPED, seat, 0, 0)
+    tell(house, happened.FALSE_STOP, seat, 0, 0)
     bunco_caller(s, seat, house)
 
 
@@ -283,13 +274,13 @@ def false_stop(s: State, seat: int, house: House) -> None:
 def penalise(s: State, seat: int, house: House) -> None:
     """A card from the deck under the Bunco Pile (BUNCO-42)."""
     if s.decked + s.heap == 0:
-        tell(house, NO_PENALTY_CARD, seat, 0, 0)
+        tell(house, happened.NO_PENALTY_CARD, seat, 0, 0)
         return
     kind = draw(s, house)
     if s.pile_left[seat] == 0:
         s.pile_top[seat] = kind
         s.pile_left[seat] = 1
-        tell(house, PENALTY, seat, kind, 1)
+        tell(house, happened.PENALTY, seat, kind, 1)
     else:
         put_under_pile(s, seat, kind)
-        tell(house, PENALTY, seat, 0, s.pile_left[seat])
+        tell(house, happened.PENALTY, seat, 0, s.pile_left[seat])

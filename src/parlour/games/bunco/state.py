@@ -1,11 +1,43 @@
-"""What there is at a Bunco table: cards, moves, events, house rules, and the record of a game."""
+"""What there is at Bunco: cards, moves, events, house rules, and the record of a game."""
+
+from collections.abc import Mapping
 
 import numpy as np
 
 from parlour.engine.actions import Actions, Kind
-from parlour.engine.compiled import State, inline
-from parlour.engine.events import EventKind
-from parlour.engine.record import CARD, FLAG, OWNER, REMEMBERED, SEAT, SECRET, SOMEBODY, Option, Record, field
+from parlour.engine.compiled import State, inline, rule
+from parlour.engine.events import EventKind, Events
+from parlour.engine.names import numbered
+from parlour.engine.options import Option
+from parlour.engine.record import (
+    CARD,
+    FLAG,
+    OWNER,
+    REMEMBERED,
+    SEAT,
+    SECRET,
+    SOMEBODY,
+    Record,
+    copies_of,
+    each_of,
+    field,
+    one_of,
+    some_of,
+    upto,
+)
+from parlour.engine.record import NUMBERS as NUMBER_SET
+from parlour.engine.record import (
+    SEATS as SEAT_SET,
+)
+
+NAME = "bunco"
+VERSION = 1
+PREFIX = "BUNCO"
+SEATS = range(2, 15)  # BUNCO-1
+MOST_SEATS = SEATS[-1]
+MOST_ON_ONE_PACK = 7
+FEWEST_PARTNERS = 4
+UNEVEN = True  # a turn is one card or thirty, and answers come between
 
 # The pack (BUNCO-2). Cards that look alike are alike: the rules know twelve kinds.
 NUMBERS = 10
@@ -14,7 +46,6 @@ KINDS = 12
 SERIES = 10  # of each number; as many Buncos
 STOPS = 5
 PACK = 115
-MOST_SEATS = 14
 MOST_CARDS = 2 * PACK
 MOST_PILES = 2 * (SERIES + SERIES)  # every pile begins with a 1 or a Bunco
 
@@ -32,6 +63,11 @@ MOST_HELD = HAND + LONGEST_RUN + 1  # a hand, a run of Buncos that came back to 
 SURPLUS = 4  # Surplus piles, BUNCO-19
 TURN_MOVES = 200  # BUNCO-44
 TURN_MOVES_WARNING = 190
+
+# No policy can play longer than this (docs/rules/bunco.md, "How long it can last").
+MOST_TURNS = 120 * MOST_SEATS
+MOST_TURN_PLAYS = 21 * MOST_PILES * NUMBERS
+LONGEST = MOST_TURNS * MOST_TURN_PLAYS * 2 * MOST_SEATS
 
 # Where: a height from 0 (a new pile) to 9, a Surplus pile, or a source (hand or Surplus pile) and a height.
 HEIGHTS = 10
@@ -54,135 +90,219 @@ def _from_to(sources: range, heights: int) -> list[int]:
 _SLOTS = range(SLOT_PLACE, SLOT_PLACE + SURPLUS)
 # The first 63 actions, those after them, the partner's Buncos and the Stops are four sets of at most 63 bits.
 ACTIONS = Actions(
-    Kind("hand", "h{card}", cards=range(1, NUMBERS + 1)),
-    Kind("surplus", "{place}", places=_SLOTS),
-    Kind("pile", "pile"),
-    Kind("pile_stop", "pile>{place}", places=_SLOTS),
-    Kind("lay", "{card}>{place}", cards=range(2, KINDS + 1), places=_SLOTS),
-    Kind("hand_bunco", "bunco {place}", places=_from_to(range(1), BUNCO_HEIGHTS)),
-    Kind("surplus_bunco", "bunco {place}", places=_from_to(range(1, SOURCES), BUNCO_HEIGHTS)),
-    Kind("partner_surplus", "partner {place}", places=_SLOTS),
-    Kind("partner_pile", "partner"),
-    Kind("partner_pile_stop", "partner>{place}", places=_SLOTS),
-    Kind("end", "end"),
-    Kind("pass", "pass"),
-    Kind("call", "bunco!"),
-    Kind("false_stop", "stop!"),
-    Kind("close", "close"),
-    Kind("partner_bunco", "bunco partner {place}", places=_from_to(range(1, SOURCES), BUNCO_HEIGHTS)),
-    Kind("stop", "stop {place}", places=_from_to(range(SOURCES), HEIGHTS)),
+    Kind("hand", "h{card}", cards=range(1, NUMBERS + 1), clause=12),
+    Kind("surplus", "{place}", places=_SLOTS, clause=21),
+    Kind("pile", "pile", clause=9),
+    Kind("pile_stop", "pile>{place}", places=_SLOTS, clause=11),
+    Kind("lay", "{card}>{place}", cards=range(2, KINDS + 1), places=_SLOTS, clause=18),
+    Kind("hand_bunco", "bunco {place}", places=_from_to(range(1), BUNCO_HEIGHTS), clause=13),
+    Kind("surplus_bunco", "bunco {place}", places=_from_to(range(1, SOURCES), BUNCO_HEIGHTS), clause=13),
+    Kind("partner_surplus", "partner {place}", places=_SLOTS, clause=47),
+    Kind("partner_pile", "partner", clause=47),
+    Kind("partner_pile_stop", "partner>{place}", places=_SLOTS, clause=47),
+    Kind("end", "end", clause=18),
+    Kind("pass", "pass", passes=True),
+    Kind("call", "bunco!", clause=39),
+    Kind("false_stop", "stop!", clause=24),
+    Kind("close", "close", closes=True),
+    Kind("partner_bunco", "bunco partner {place}", places=_from_to(range(1, SOURCES), BUNCO_HEIGHTS), clause=47),
+    Kind("stop", "stop {place}", places=_from_to(range(SOURCES), HEIGHTS), clause=24, calls=True),
     cards=KIND_NAMES,
     places=PLACES,
 )
-(HAND_PLAY, SURPLUS_PLAY, PILE_PLAY, PILE_STOP, LAY, HAND_BUNCO, SURPLUS_BUNCO, PARTNER_SURPLUS, PARTNER_PILE,
- PARTNER_STOP, END, PASS, CALL, FALSE_STOP, CLOSE, PARTNER_BUNCO, STOP_CALL) = (
-    ACTIONS.first(kind.name) for kind in ACTIONS.kinds)  # fmt: skip
-SECOND = HAND_BUNCO
+do = ACTIONS.do
+SECOND = do.HAND_BUNCO
 
-# House rules.
-REFEREE, TABLE, CHILDREN = range(3)  # BUNCO-37
+MODES = ("referee", "table", "children")  # BUNCO-37
+mode = numbered(MODES)
 OPTIONS = (
-    Option("mode", REFEREE, CHILDREN, REFEREE, clause=37),
-    Option("packs", 1, 2, 1, clause=50),
-    Option("partners", 0, 1, 0, clause=46),
-    Option("short", 0, 1, 0, clause=49),
+    # The booklet leaves it to the players to notice slips (rule 9); a referee is ours.
+    Option("mode", 0, 2, mode.REFEREE, clause=37, values=MODES, printed=mode.TABLE, variants=(mode.CHILDREN,)),
+    Option("packs", 1, 2, 1, clause=50, printed=1, variants=(2,)),
+    Option("partners", 0, 1, 0, clause=46, printed=0, variants=(1,)),
+    Option("short", 0, 1, 0, clause=49, printed=0, variants=(1,)),
     Option("bare_stop", 0, 1, 0, clause=30),
-    Option("chains", 0, 1, 0, clause=15),
-    Option("retire", 0, 1, 0, clause=31),
+    Option("chains", 0, 1, 0, clause=15, printed=0),
+    Option("retire", 0, 1, 0, clause=31, printed=0),
     Option("turn_cap", 30, 120, 60, clause=35),
-    Option("card_only", 0, 1, 0, clause=41),
+    Option("card_only", 0, 1, 0, clause=41, printed=0),
 )
 
-EVENTS = tuple(
-    EventKind(name)
-    for name in (
-        "deal", "piled", "turned_up", "took", "took_card", "turn", "played", "played_bunco", "from_surplus",
-        "surplus_bunco", "from_pile", "pile_bunco", "pile_stop", "partner_card", "laid", "ended", "finished",
-        "stopped", "stop_card", "stop_removed", "reshuffled", "still", "last_round", "last_turn", "long_turn",
-        "cut_short", "called", "guilty", "not_guilty", "false_stop", "penalty", "no_penalty_card", "returned",
-        "loses_turn", "lost_turn", "emptied", "stalled", "capped", "left", "won",
-    )
-)  # fmt: skip
-(DEAL, PILED, TURNED_UP, TOOK, TOOK_CARD, TURN, PLAYED, PLAYED_BUNCO, FROM_SURPLUS,
- SURPLUS_BUNCO_PLAYED, FROM_PILE, PILE_BUNCO, PILE_STOP_LAID, PARTNER_CARD, LAID, ENDED, FINISHED,
- STOPPED, STOP_CARD, STOP_REMOVED, RESHUFFLED, STILL, LAST_ROUND, LAST_TURN, LONG_TURN,
- CUT_SHORT, CALLED, GUILTY, NOT_GUILTY, FALSE_STOPPED, PENALTY, NO_PENALTY_CARD, RETURNED,
- LOSES_TURN, LOST_TURN, EMPTIED, STALLED, CAPPED, LEFT, WON) = range(len(EVENTS))  # fmt: skip
+# Slips that all could see (BUNCO-38), as bits; a 1 kept in the hand is seen by nobody.
+SLIPS = ("one", "pile", "follow", "surplus")
+SLIP_ONE, SLIP_PILE, SLIP_FOLLOW, SLIP_SURPLUS = (1 << bit for bit in range(len(SLIPS)))
+
+EVENTS = Events(
+    EventKind("deal"),
+    EventKind("piled"),
+    EventKind("turned_up"),
+    EventKind("took"),
+    EventKind("took_card", together=True),
+    EventKind("turn"),
+    EventKind("played"),
+    EventKind("played_bunco"),
+    EventKind("from_surplus", amount=one_of(PLACES)),
+    EventKind("surplus_bunco"),
+    EventKind("from_pile"),
+    EventKind("pile_bunco"),
+    EventKind("pile_stop", amount=one_of(PLACES)),
+    EventKind("partner_card"),
+    EventKind("laid", amount=one_of(PLACES)),
+    EventKind("ended"),
+    EventKind("finished", clause=16),
+    EventKind("stopped", clause=27),
+    EventKind("stop_card", amount=one_of(PLACES), stirring=True),
+    EventKind("stop_removed"),
+    EventKind("reshuffled", clause=23),
+    EventKind("still"),
+    EventKind("last_round"),
+    EventKind("last_turn"),
+    EventKind("long_turn"),
+    EventKind("cut_short"),
+    EventKind("called", amount=SEAT),
+    EventKind("guilty", amount=some_of(SLIPS), clause=40),
+    EventKind("not_guilty", clause=41),
+    EventKind("false_stop"),
+    EventKind("penalty", clause=42),
+    EventKind("no_penalty_card"),
+    EventKind("returned"),
+    EventKind("loses_turn"),
+    EventKind("lost_turn"),
+    EventKind("emptied"),
+    EventKind("stalled"),
+    EventKind("capped"),
+    EventKind("left"),
+    EventKind("won", clause=32),
+)
+happened = EVENTS.happened
 
 ENDINGS = ("", "won", "stalled", "capped")
-GOING, ENDED_WON, ENDED_STALLED, ENDED_CAPPED = range(4)
+ended = numbered(ENDINGS)
 
-# Slips all could see (BUNCO-38), as bits; a 1 kept in the hand is seen by nobody.
-SLIP_ONE, SLIP_PILE, SLIP_FOLLOW, SLIP_SURPLUS = 1, 2, 4, 8
-
-# What is known of a hand, as bits: proved by play since it was last taken up.
-NO_ONE, SOME_ONE, NO_STOP = 1, 2, 4
+# What play has proved of a hand since it was taken up, as bits (knowing.py).
+PROOFS = ("no_one", "some_one", "no_stop")
+NO_ONE, SOME_ONE, NO_STOP = (1 << bit for bit in range(len(PROOFS)))
 
 # Where a card out of sight comes from: the deal, a shuffle before the last one, the last one.
-DEALT, OLDER, LATEST = range(3)
-ORIGINS = 3
+ORIGIN_NAMES = ("dealt", "older", "latest")
+ORIGINS = len(ORIGIN_NAMES)
+DEALT, OLDER, LATEST = range(ORIGINS)
 
 # The parts of a promise to follow a Bunco (knowing.py).
-HEIGHT, SPARE, FREE = range(3)
+PROMISE = ("height", "spare", "free")
+HEIGHT, SPARE, FREE = range(len(PROMISE))
 NEVER = 15  # no number of Buncos will do
 STRICT = 15  # nor do they help: only the very next number will
 
 STATE = Record(
-    field("hands", np.uint8, MOST_SEATS, MOST_HELD, holds=CARD, known=OWNER),  # lowest first
-    field("passed", np.uint8, MOST_SEATS, holds=FLAG, known=OWNER),  # said no to calling, since the last card
-    field("held", np.uint8, MOST_SEATS),
-    field("pile_top", np.uint8, MOST_SEATS, holds=CARD),
-    field("pile_left", np.uint8, MOST_SEATS),  # cards in the Bunco Pile, its top included
-    field("tops", np.uint8, MOST_SEATS, SURPLUS, holds=CARD),
-    field("under", np.uint8, MOST_SEATS, SURPLUS),  # cards under each top
-    field("buried", np.uint8, MOST_CARDS, holds=CARD, known=REMEMBERED),  # pile by pile, lowest card first
-    # Face-down cards: from the front the Bunco Piles under their tops, seat by seat, lowest card
-    # first; at the end the deck, whose top is at MOST_CARDS - decked.
-    field("hidden", np.uint8, MOST_CARDS, holds=CARD, known=SECRET),
-    field("heights", np.uint8, MOST_PILES),  # the table piles, oldest first
-    field("wild", np.uint16, MOST_PILES),  # bit n: a Bunco lies there for the n
-    field("open", np.uint16),  # bit h: some pile has height h
-    field("piled", np.uint8),  # table piles
-    field("run", np.uint8),  # the pile whose Bunco must be followed now, plus 1
-    field("sunk", np.uint8),  # cards buried in all Surplus piles
-    field("sunk_from", np.uint8, MOST_SEATS),  # where those of each seat begin
-    field("closed", np.uint8, holds=FLAG),  # the house has closed the window; the next card opens another
-    field("armed", np.uint16, known=SECRET),  # bit s: seat s has a Stop in hand or on top of its Surplus
-    field("decked", np.uint8),
-    field("removed", np.uint8, KINDS + 1, known=REMEMBERED),  # cards of removed piles, by kind
-    field("heap", np.uint8),  # and how many they are
-    field("retired", np.uint8),  # spent Stops out of the game
-    field("dealer", np.uint8, holds=SEAT),
-    field("mover", np.uint8, holds=SEAT),
-    field("turns", np.uint16),  # begun
-    field("moves", np.uint16),  # cards moved in this turn
-    field("still", np.uint8),  # turns running in which no card moved
+    field("hands", np.uint8, MOST_SEATS, MOST_HELD, says="the cards in hand, lowest first", holds=CARD, known=OWNER),
+    field(
+        "passed", np.uint8, MOST_SEATS,
+        says="whether each has said no to calling since the last card", holds=FLAG, known=OWNER,
+    ),
+    field("held", np.uint8, MOST_SEATS, says="how many cards each holds", holds=upto(MOST_HELD - 1)),
+    field("pile_top", np.uint8, MOST_SEATS, says="the top of each Bunco Pile", holds=CARD),
+    field("pile_left", np.uint8, MOST_SEATS, says="cards in each Bunco Pile, its top included", holds=upto(MOST_CARDS)),
+    field("tops", np.uint8, MOST_SEATS, SURPLUS, says="the tops of each Surplus", holds=CARD),
+    field(
+        "under", np.uint8, MOST_SEATS, SURPLUS, says="how many cards lie under each top", holds=upto(MOST_CARDS),
+    ),
+    field(
+        "buried", np.uint8, MOST_CARDS,
+        says="cards under the tops of Surplus piles, pile by pile, the lowest first", holds=CARD, known=REMEMBERED,
+    ),
+    field(
+        "hidden", np.uint8, MOST_CARDS,
+        says="from the front what lies under the tops of the Bunco Piles, seat by seat, the lowest first; "
+        "at the end the deck, its top at MOST_CARDS - decked",
+        holds=CARD, known=SECRET,
+    ),
+    field("heights", np.uint8, MOST_PILES, says="how high the table piles are, oldest first", holds=upto(NUMBERS)),
+    field("wild", np.uint16, MOST_PILES, says="numbers for which a Bunco lies in each pile", holds=NUMBER_SET),
+    field("open", np.uint16, says="heights that some pile has", holds=NUMBER_SET),
+    field("piled", np.uint8, says="table piles", holds=upto(MOST_PILES)),
+    field("run", np.uint8, says="the pile whose Bunco must be followed now, plus 1", holds=upto(MOST_PILES)),
+    field("sunk", np.uint8, says="cards buried in all Surplus piles", holds=upto(MOST_CARDS)),
+    field("sunk_from", np.uint8, MOST_SEATS, says="where the buried cards of each begin", holds=upto(MOST_CARDS)),
+    field(
+        "closed", np.uint8, says="whether the house has closed the window; the next card opens another", holds=FLAG
+    ),
+    field(
+        "armed", np.uint16, says="who has a Stop in hand or on top of the Surplus", holds=SEAT_SET, known=SECRET
+    ),
+    field("decked", np.uint8, says="cards in the deck", holds=upto(MOST_CARDS)),
+    field("removed", np.uint8, KINDS + 1, says="cards of removed piles", holds=copies_of(KIND_NAMES), known=REMEMBERED),
+    field("heap", np.uint8, says="how many cards have been removed", holds=upto(MOST_CARDS)),
+    field("retired", np.uint8, says="spent Stops out of the game", holds=upto(2 * STOPS), needs="retire"),
+    field("dealer", np.uint8, says="who deals", holds=SEAT),
+    field("mover", np.uint8, says="who is on turn", holds=SEAT),
+    field("turns", np.uint16, says="turns begun", holds=upto(MOST_TURNS)),
+    field("moves", np.uint16, says="cards moved in this turn", holds=upto(MOST_TURN_PLAYS)),
+    field("still", np.uint8, says="turns running in which no card moved", holds=upto(MOST_SEATS)),
     # What a good memory keeps of the hidden cards (knowing.py).
-    field("proved", np.uint8, MOST_SEATS, known=REMEMBERED),
-    field("promises", np.uint8, MOST_SEATS, 3, known=REMEMBERED),
-    field("origins", np.uint8, ORIGINS, KINDS + 1, known=REMEMBERED),
-    field("origin", np.uint8, MOST_SEATS, known=REMEMBERED),
-    field("mixed", np.uint8, holds=SOMEBODY, known=REMEMBERED),
-    field("mixed_from", np.uint8, ORIGINS, known=REMEMBERED),
-    field("reshuffles", np.uint16),
-    field("back", np.uint8, MOST_SEATS, known=REMEMBERED),  # Buncos in hand that all saw return there
-    # Table mode (slips.py).
-    field("suspect", np.uint8, holds=SOMEBODY),
-    field("slips", np.uint8, known=REMEMBERED),
-    field("doubt", np.uint8, holds=FLAG),  # a 1 still in the suspect's hand is a slip
-    field("stray", np.uint8),  # the pile with an unfollowed Bunco, plus 1
-    field("strays", np.uint8, LONGEST_RUN),  # where its Buncos came from, lowest first: source plus 1
-    field("called", np.uint8, MOST_SEATS, holds=FLAG),
-    field("loses", np.uint8, MOST_SEATS),  # turns to be lost
-    field("winner", np.uint8, holds=SOMEBODY),  # whose win is still to be confirmed
+    field(
+        "proved", np.uint8, MOST_SEATS,
+        says="what play has proved of each hand since it was taken up", holds=some_of(PROOFS), known=REMEMBERED,
+    ),
+    field(
+        "promises", np.uint8, MOST_SEATS, len(PROMISE),
+        says="what each hand must still have to follow a Bunco", holds=each_of(PROMISE), known=REMEMBERED,
+    ),
+    field(
+        "origins", np.uint8, ORIGINS, KINDS + 1,
+        says="cards of each origin out of sight, at most", holds=copies_of(KIND_NAMES), known=REMEMBERED,
+    ),
+    field(
+        "origin", np.uint8, MOST_SEATS,
+        says="where each hand comes from", holds=one_of(ORIGIN_NAMES), known=REMEMBERED,
+    ),
+    field("mixed", np.uint8, says="whose hand is of two origins", holds=SOMEBODY, known=REMEMBERED),
+    field(
+        "mixed_from", np.uint8, ORIGINS,
+        says="how many cards of each origin the mixed hand has, at most", holds=each_of(ORIGIN_NAMES), known=REMEMBERED,
+    ),
+    field("reshuffles", np.uint16, says="how often removed cards became the deck"),
+    field(
+        "back", np.uint8, MOST_SEATS,
+        says="Buncos in each hand that all saw return there", holds=upto(LONGEST_RUN), known=REMEMBERED,
+    ),
+    # At a table where slips are made (slips.py).
+    field("suspect", np.uint8, says='on whom "Bunco!" may be called', holds=SOMEBODY),
+    field(
+        "slips", np.uint8, says="slips of the suspect that all could see", holds=some_of(SLIPS), known=REMEMBERED,
+    ),
+    field("doubt", np.uint8, says="whether a 1 still in the suspect's hand is a slip", holds=FLAG),
+    field("stray", np.uint8, says="the pile with an unfollowed Bunco, plus 1", holds=upto(MOST_PILES)),
+    field(
+        "strays", np.uint8, LONGEST_RUN,
+        says="where that pile's Buncos came from, lowest first: hand, own Surplus, partner's Surplus, from 1",
+        holds=upto(1 + 2 * SURPLUS),
+    ),
+    field("called", np.uint8, MOST_SEATS, says="whether each has called on the suspect", holds=FLAG),
+    field("loses", np.uint8, MOST_SEATS, says="turns each is to lose"),
+    field("winner", np.uint8, says="whose win is still to be confirmed", holds=SOMEBODY),
     seats=MOST_SEATS,
     options=OPTIONS,
-)
+    endings=ENDINGS,
+    hand="hands",
+    held="held",
+    dealer="dealer",
+    mover="mover",
+)  # fmt: skip
 
-# No policy can play longer than this (docs/rules/bunco.md, "How long it can last").
-MOST_TURNS = 120 * MOST_SEATS
-MOST_TURN_PLAYS = 21 * MOST_PILES * NUMBERS
-LONGEST = MOST_TURNS * MOST_TURN_PLAYS * 2 * MOST_SEATS
+
+def allow(seats: int, options: Mapping[str, int]) -> str:
+    """More than seven need two packs (BUNCO-50); partners come in pairs (BUNCO-46)."""
+    if seats > MOST_ON_ONE_PACK and options["packs"] == 1:
+        return f"{seats} players need two packs: set packs to 2"
+    if options["partners"] and (seats < FEWEST_PARTNERS or seats % 2):
+        return f"partners need an even number of players, at least {FEWEST_PARTNERS}, not {seats}"
+    return ""
+
+
+def pack(seats: int, options: Mapping[str, int]) -> int:
+    """How many cards a stacked deck names; children take the Stops out of it (BUNCO-2, BUNCO-45, BUNCO-50)."""
+    return PACK * options["packs"]
 
 
 @inline
@@ -196,3 +316,9 @@ def partner_of(s: State, seat: int) -> int:
     """The seat opposite (BUNCO-46)."""
     half = s.seats // 2
     return seat + half if seat < half else seat - half
+
+
+@rule
+def side(s: State, seat: int) -> int:
+    """The lower seat of two partners (BUNCO-46, BUNCO-48); everybody else plays for himself."""
+    return min(seat, partner_of(s, seat)) if s.partners else seat

@@ -1,4 +1,4 @@
-"""Who may act, and whom serial play asks.
+"""Bunco: the windows in which others than the player on turn may call.
 
 When a turn begins, and after every card moved, the others may Stop (BUNCO-24). There is nothing in
 the record to show it: as long as a Stop is possible for all that everybody knows, everybody may
@@ -14,15 +14,7 @@ At a table where slips are made, everybody is asked before a turn's first card w
 
 from parlour.engine.compiled import State, inline, rule
 from parlour.games.bunco.piles import stop_in_hand
-from parlour.games.bunco.state import (
-    CHILDREN,
-    HEIGHTS,
-    MOST_SEATS,
-    STOP,
-    SURPLUS,
-    TABLE,
-    left_of,
-)
+from parlour.games.bunco.state import HEIGHTS, MOST_SEATS, STOP, SURPLUS, left_of, mode
 
 
 @inline
@@ -34,7 +26,7 @@ def turn_limit(s: State) -> int:
 @inline
 def stoppable(s: State) -> bool:
     """Whether the player on turn could be stopped, for all that everybody knows (BUNCO-24, BUNCO-30, BUNCO-35)."""
-    if s.mode == CHILDREN or s.closed > 0 or s.winner > 0:
+    if s.mode == mode.CHILDREN or s.closed > 0 or s.winner > 0:
         return False
     return (s.piled > 0 or s.bare_stop > 0) and s.turns < turn_limit(s)
 
@@ -63,7 +55,7 @@ def stops(s: State, seat: int) -> int:
 @rule
 def can_call(s: State, seat: int) -> bool:
     """Whether the player may call "Bunco!" on the suspect (BUNCO-39)."""
-    if s.mode != TABLE or (s.closed > 0 and seat != s.mover):
+    if s.mode != mode.TABLE or (s.closed > 0 and seat != s.mover):
         return False
     return s.suspect > 0 and s.suspect != seat + 1 and s.called[seat] == 0
 
@@ -97,44 +89,6 @@ def next_caller(s: State) -> int:
     return -1
 
 
-# Who may act
-
-
-@inline
-def acting(s: State) -> int:
-    """The player on turn, and whoever may call (BUNCO-6, BUNCO-24, BUNCO-39)."""
-    if s.ending:
-        return 0
-    if s.winner > 0:
-        return callers(s)
-    if stoppable(s):
-        return (1 << s.seats) - 1
-    return callers(s) | 1 << s.mover if s.mode == TABLE else 1 << s.mover
-
-
-@inline
-def turn(s: State) -> int:
-    """Whom serial play asks next (BUNCO-29, BUNCO-39)."""
-    if s.mode == TABLE:
-        caller = next_caller(s)
-        if caller >= 0:
-            return caller
-    return next_stopper(s) if stoppable(s) else s.mover
-
-
-@inline
-def next_stopper(s: State) -> int:
-    """The first seat left of the player on turn that has a Stop and has not passed; else that player."""
-    if s.armed & ~(1 << s.mover) == 0:
-        return s.mover
-    seat = left_of(s, s.mover)
-    while seat != s.mover:
-        if (s.armed >> seat) & 1 and s.passed[seat] == 0:
-            return seat
-        seat = left_of(s, seat)
-    return seat
-
-
 @inline
 def open_window(s: State) -> None:
     """Whatever was passed is past: everybody may call again (BUNCO-24)."""
@@ -143,7 +97,3 @@ def open_window(s: State) -> None:
         s.passed[seat] = 0
 
 
-@rule
-def can_close(s: State) -> bool:
-    """Whether there is a window for the house to close: somebody besides the player on turn may act (BUNCO-24)."""
-    return acting(s) & ~(1 << s.mover) != 0

@@ -1,8 +1,7 @@
-"""The cards of Cribbage and what they are worth.
+"""Cribbage: what cards are worth.
 
-`hand_points` gives a hand's value in one look-up, for games nobody is listening to; the show in
-`__init__.py` counts the same hand aloud, item by item, from the same parts. A test holds the two
-together on every hand there is.
+`hand_points` gives a hand's value in one look-up, for games nobody is listening to; `showing` counts the same hand
+aloud, item by item, from the same parts. A test holds the two together on every hand there is.
 """
 
 from itertools import combinations, combinations_with_replacement
@@ -13,29 +12,20 @@ from numpy.typing import NDArray
 
 from parlour.engine.cards import EMPTY, has, lowest, only, rest
 from parlour.engine.compiled import Numbers, Set, inline, rule
+from parlour.games.cribbage.state import (
+    FIFTEEN,
+    FOUR_ALIKE,
+    JACK,
+    MOST_PIPS,
+    ONE_SUIT,
+    PACK,
+    PIPS,
+    RANKS,
+    rank,
+    suit,
+)
 
-RANKS, SUITS = "A23456789TJQK", "CDHS"
-PACK = len(RANKS) * len(SUITS)  # CRIBBAGE-2
-CARDS = ("", *(rank + suit for rank in RANKS for suit in SUITS))
-JACK = RANKS.index("J") + 1
-MOST_PIPS = 10
-PIPS = np.array([0, *(min(1 + i // 4, MOST_PIPS) for i in range(PACK))], np.int64)
-FOUR_ALIKE = np.uint64(0b1111)
-ONE_SUIT = np.array([sum(1 << 1 + 4 * r + suit for r in range(len(RANKS))) for suit in range(4)], np.uint64)
-FIFTEEN = 15
 SHOWN = 5  # a hand of four and the start card
-
-
-@inline
-def rank(card: int) -> int:
-    """Ace is 1 and low, the king 13 (CRIBBAGE-2)."""
-    return ((card - 1) >> 2) + 1
-
-
-@inline
-def suit(card: int) -> int:
-    """The suit, 0 to 3."""
-    return (card - 1) & 3
 
 
 @inline
@@ -109,8 +99,24 @@ def nob(hand: Set, start: int) -> int:
     return jack if has(hand, jack) else 0
 
 
-# The ranks of five cards, in order, number their combination: the sum of these as the ranks ascend.
-_CHOOSE = np.array([[comb(r + i, i + 1) for r in range(len(RANKS))] for i in range(SHOWN)], np.int64)
+# The ranks of several cards, in order, number their combination: the sum of these as the ranks ascend.
+CHOOSE = np.array([[comb(r + i, i + 1) for r in range(len(RANKS))] for i in range(SHOWN)], np.int64)
+
+
+@inline
+def combination(cards: Set, many: int) -> int:
+    """The number of the combination that the ranks of so many cards make."""
+    number = 0
+    for i in range(many):
+        number += CHOOSE[i, rank(lowest(cards)) - 1]
+        cards = rest(cards)
+    return number
+
+
+def combination_of_each(hands: NDArray[np.int64]) -> NDArray[np.int64]:
+    """The same for each row of ranks, in order, the ace's being 0."""
+    found: NDArray[np.int64] = CHOOSE[np.arange(hands.shape[1]), hands].sum(axis=1)
+    return found
 
 
 def _rank_points() -> NDArray[np.uint8]:
@@ -131,7 +137,7 @@ def _rank_points() -> NDArray[np.uint8]:
             points += np.where(counted, 0, ways * length)
             counted |= ways > 0
     table = np.zeros(len(hands), np.uint8)
-    table[_CHOOSE[np.arange(SHOWN), hands].sum(axis=1)] = points
+    table[combination_of_each(hands)] = points
     return table
 
 
@@ -141,12 +147,7 @@ RANK_POINTS = _rank_points()
 @inline
 def hand_points(hand: Set, start: int, crib: bool) -> int:
     """What four cards and the start card count (CRIBBAGE-17)."""
-    cards = hand | only(start)
-    number = 0
-    for i in range(SHOWN):
-        number += _CHOOSE[i, rank(lowest(cards)) - 1]
-        cards = rest(cards)
-    points = RANK_POINTS[number] + flush_points(hand, start, crib)
+    points = RANK_POINTS[combination(hand | only(start), SHOWN)] + flush_points(hand, start, crib)
     return points + 1 if nob(hand, start) > 0 else points
 
 

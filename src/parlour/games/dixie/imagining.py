@@ -1,15 +1,12 @@
-"""What a seat at Dixie may imagine: deals of the unseen cards that fit all it has learnt.
+"""What a seat at Dixie may imagine: deals of the unseen cards that fit all it has learnt (knowing.py)."""
 
-A card is *unseen* since it was last shuffled: at the deal or, by house rule, at a turn-over. Each
-player holds a known number of cards unseen since each shuffle; `lacks` names cards that play has
-proved are not among them.
-"""
-
-
-from parlour.engine.cards import EMPTY, has, nth, only, size
+from parlour.engine.cards import EMPTY, nth, only, size
 from parlour.engine.chance import below, fresh_key, some
 from parlour.engine.compiled import Luck, Set, State, rule
-from parlour.games.dixie.pack import MOST_TURN_OVERS, PACK, WHOLE_PACK
+from parlour.games.dixie.knowing import came_after, latest_mix, since, unseen_by, unseen_in
+from parlour.games.dixie.state import PACK
+
+SETTLING = 200  # swaps to mix by; the deal is put right long before
 
 
 @rule
@@ -23,45 +20,6 @@ def imagine(s: State, seat: int, luck: Luck) -> None:
         deal_unseen(s, seat, hidden & since(s, turning), turning, luck)
     if doubts(s, seat):
         settle(s, seat, hidden, luck)
-
-
-@rule
-def unseen_by(s: State, seat: int) -> Set:
-    """All cards except one's own, the pile, and those others were seen to take."""
-    hidden = WHOLE_PACK & ~s.hands[seat]
-    for place in range(s.piled):
-        hidden &= ~only(s.pile[place])
-    for place in range(PACK - s.turned_left, PACK):
-        hidden &= ~only(s.turned[place])
-    for other in range(s.seats):
-        hidden &= ~s.shown[other]
-    return hidden
-
-
-@rule
-def since(s: State, turning: int) -> Set:
-    """The cards last shuffled at this turn-over; 0 is the deal."""
-    if turning > 0:
-        return s.mixed[turning - 1]
-    cards = WHOLE_PACK
-    for later in range(MOST_TURN_OVERS):
-        cards &= ~s.mixed[later]
-    return cards
-
-
-@rule
-def latest_mix(s: State) -> int:
-    """Which turn-over the stock comes from: 0 is the deal itself."""
-    return s.turnings if s.shuffle else 0
-
-
-@rule
-def came_after(s: State, card: int) -> int:
-    """The shuffled turn-over since which this card has been out of sight."""
-    turning = latest_mix(s)
-    while turning > 0 and not has(s.mixed[turning - 1], card):
-        turning -= 1
-    return turning
 
 
 @rule
@@ -80,17 +38,6 @@ def deal_unseen(s: State, seat: int, cards: Set, turning: int, luck: Luck) -> No
 
 
 @rule
-def unseen_in(s: State, seat: int, turning: int) -> int:
-    """How many unseen cards of the deal (0), or of a shuffled turn-over, the seat holds."""
-    if turning > 0:
-        return s.unseen[seat, turning - 1]
-    dealt = s.held[seat] - size(s.shown[seat])
-    for later in range(MOST_TURN_OVERS):
-        dealt -= s.unseen[seat, later]
-    return dealt
-
-
-@rule
 def doubts(s: State, seat: int) -> bool:
     """Whether play has ruled out any card in another's hand."""
     found = EMPTY
@@ -98,9 +45,6 @@ def doubts(s: State, seat: int) -> bool:
         if other != seat:
             found |= s.lacks[other]
     return found != EMPTY
-
-
-SETTLING = 200  # swaps to mix by; the deal is put right long before
 
 
 @rule

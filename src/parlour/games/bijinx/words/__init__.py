@@ -1,0 +1,1 @@
+"""What is said about Bi-Jinx, a file a language."""

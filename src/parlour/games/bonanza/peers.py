@@ -1,0 +1,5 @@
+"""What Bonanza is measured against: nobody else has it, so a game of about its size."""
+
+from parlour.bench.peers import openspiel
+
+PEERS = (openspiel(4, "hearts"),)

@@ -1,0 +1,201 @@
+"""An evening of Progressive Bunco: many tables in step, punches, and moving up.
+
+The rules of it are in `progressive`; here the tables stand.
+"""
+
+from collections import Counter
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from parlour.bots.batch import Player
+from parlour.engine.chance import below, fresh_key, new_luck, word_of
+from parlour.engine.game import Game, ParlourError
+from parlour.engine.record import KEY_WORDS
+from parlour.games.bunco.progressive import GAMES, Side, bell, cut_for_it, fewest, move_up, round_over, sides
+from parlour.games.bunco.state import KIND, PACK, STOP, mode
+from parlour.table.table import Table
+
+FEWEST_TABLES = 2
+
+Luck = NDArray[np.uint64]
+Cut = Mapping[int, int]  # the card of each who cut
+
+
+@dataclass(frozen=True)
+class TablePlayed:
+    """One game at one table: who sat there, the Bunco cards left, who earned a punch, and cuts for it."""
+
+    players: tuple[int, ...]
+    left: tuple[int, ...]
+    ending: str  # nothing, if the bell came first
+    punched: tuple[int, ...]
+    cuts: tuple[Cut, ...]
+
+
+@dataclass(frozen=True)
+class Evening:
+    """What came of it, game by game and table by table. Players are numbered from 0."""
+
+    game: Game
+    options: Mapping[str, int]
+    seed: int
+    games: tuple[tuple[TablePlayed, ...], ...]
+    winners: tuple[int, ...]
+    cuts: tuple[Cut, ...]
+
+    @property
+    def tables(self) -> int:
+        """How many tables."""
+        return len(self.games[0])
+
+    @property
+    def seats(self) -> int:
+        """How many at each."""
+        return len(self.games[0][0].players)
+
+    @property
+    def sides(self) -> list[tuple[int, ...]]:
+        """Who plays together: each player by himself, or each pair of partners."""
+        seats = sides(self.seats, bool(self.options["partners"]))
+        return [tuple(table.players[seat] for seat in side) for table in self.games[0] for side in seats]
+
+    @property
+    def punches(self) -> tuple[int, ...]:
+        """How many punches each player has."""
+        return count_punches(self.games, self.tables * self.seats)
+
+    def punched(self, player: int) -> list[bool]:
+        """In which games the player earned a punch."""
+        return [any(player in table.punched for table in tables) for tables in self.games]
+
+    def to_json(self) -> dict[str, Any]:
+        """All of it."""
+
+        def named(cuts: Sequence[Cut]) -> list[dict[str, Any]]:
+            return [{"player": who, "card": self.game.cards[card]} for cut in cuts for who, card in cut.items()]
+
+        return {
+            "tables": self.tables, "seats": self.seats, "options": dict(self.options), "seed": self.seed,
+            "games": [
+                [
+                    {"players": list(t.players), "left": list(t.left), "ending": t.ending,
+                     "punched": list(t.punched), "cuts": named(t.cuts)}
+                    for t in tables
+                ]
+                for tables in self.games
+            ],
+            "punches": list(self.punches), "cuts": named(self.cuts), "winners": list(self.winners),
+        }  # fmt: skip
+
+
+def evening(
+    game: Game,
+    players: Sequence[Player],
+    seats: int,
+    games: int = GAMES,
+    *,
+    seed: int = 0,
+    options: Mapping[str, int] | None = None,
+    progress: Callable[[int], object] | None = None,
+) -> Evening:
+    """Play an evening at tables of so many seats, as many as the players fill.
+
+    Player p begins at table p // seats. The same seed and players give the same evening. `progress`
+    is called with 1 after each game.
+    """
+    chosen = game.choose(seats, options)
+    if len(players) % seats or len(players) < FEWEST_TABLES * seats:
+        raise ParlourError(
+            f"an evening needs at least two full tables of {seats}: {2 * seats}, {3 * seats} or more players, "
+            f"not {len(players)}"
+        )
+    if games < 1:
+        raise ParlourError(f"an evening has one game at least, not {games}")
+    hall = _Hall(game, players, seats, chosen, seed)
+    seating = [list(range(first, first + seats)) for first in range(0, len(players), seats)]
+    played = []
+    for _ in range(games):
+        tables, winners = hall.play(seating)
+        played.append(tables)
+        seating = move_up(seating, winners)
+        if progress:
+            progress(1)
+    first, cuts = hall.decide(played)
+    return Evening(game, chosen, seed, tuple(played), first, cuts)
+
+
+def count_punches(games: Sequence[Sequence[TablePlayed]], players: int) -> tuple[int, ...]:
+    """How many punches each player has."""
+    counted = Counter(player for tables in games for table in tables for player in table.punched)
+    return tuple(counted[player] for player in range(players))
+
+
+class _Hall:
+    """Where the tables stand: deals, lets the players play in step, and holds the pack to cut."""
+
+    def __init__(
+        self, game: Game, players: Sequence[Player], seats: int, options: Mapping[str, int], seed: int
+    ) -> None:
+        self._game, self._players, self._seats, self._options = game, players, seats, options
+        self._sides = sides(seats, bool(options["partners"]))
+        luck = new_luck(seed)  # the deals, the cuts and each player have a stream of their own
+        self._deals, self._cuts, *self._luck = [_stream(luck) for _ in range(2 + len(players))]
+        stops = options["mode"] != mode.CHILDREN
+        self._pack = [card for card in range(1, PACK + 1) if stops or KIND[card] != STOP]
+
+    def play(self, seating: Sequence[Sequence[int]]) -> tuple[tuple[TablePlayed, ...], list[Side]]:
+        """One game at every table, a round of turns at a time until the bell; and the seats that move up."""
+        tables = [self._deal() for _ in seating]
+        while not bell(table.ending for table in tables):
+            for table, players in zip(tables, seating, strict=True):
+                self._play_round(table, players)
+        played, winners = [], []
+        for table, players in zip(tables, seating, strict=True):
+            side, cuts = self._punch(players, fewest(table.scores, self._sides))
+            punched = tuple(players[seat] for seat in side)
+            played.append(TablePlayed(tuple(players), tuple(table.scores), table.ending, punched, tuple(cuts)))
+            winners.append(side)
+        return tuple(played), winners
+
+    def decide(self, played: Sequence[Sequence[TablePlayed]]) -> tuple[tuple[int, ...], tuple[Cut, ...]]:
+        """Who wins the evening: the most punches, or the highest cut of those who tie; of a pair the first cuts."""
+        punches = count_punches(played, len(self._players))
+        best = {table.punched for tables in played for table in tables if punches[table.punched[0]] == max(punches)}
+        by_player = {side[0]: side for side in sorted(best)}
+        who, cuts = cut_for_it(list(by_player), self._cut)
+        return by_player[who], tuple(cuts)
+
+    def _deal(self) -> Table:
+        key = np.zeros(KEY_WORDS, "<u4")
+        with np.errstate(over="ignore"):
+            fresh_key(key, self._deals)
+        return Table(self._game, self._seats, key=key.tobytes(), options=self._options)
+
+    def _play_round(self, table: Table, players: Sequence[int]) -> None:
+        begun = int(table.state["turns"][0])
+        while not table.over and not round_over(begun, int(table.state["turns"][0]), self._seats):
+            seat = table.turn
+            player = players[seat]
+            view = table.view(seat)
+            ranges = self._game.legal(view, seat)
+            table.play(seat, self._players[player](view, seat, ranges, self._luck[player]))
+
+    def _punch(self, players: Sequence[int], tied: Sequence[Side]) -> tuple[Side, list[dict[int, int]]]:
+        """Who earns the punch, and the cuts it took; of a pair the first cuts."""
+        by_player = {players[side[0]]: side for side in tied}
+        who, cuts = cut_for_it(list(by_player), self._cut)
+        return by_player[who], cuts
+
+    def _cut(self) -> int:
+        """A card somewhere in the pack."""
+        with np.errstate(over="ignore"):
+            return self._pack[below(self._cuts, len(self._pack))]
+
+
+def _stream(luck: Luck) -> Luck:
+    with np.errstate(over="ignore"):
+        return np.array([word_of(luck)], np.uint64)

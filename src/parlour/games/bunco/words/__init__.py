@@ -1,0 +1,1 @@
+"""What is said about Bunco, a file a language."""

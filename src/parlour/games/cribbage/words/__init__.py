@@ -1,0 +1,1 @@
+"""What is said about Cribbage, a file a language."""

@@ -1,0 +1,1 @@
+"""What is said about Dixie, a file a language."""
