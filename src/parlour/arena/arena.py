@@ -12,8 +12,8 @@ import numpy as np
 
 from parlour.arena.lineups import Lineup, programme
 from parlour.arena.ratings import Rating, rate
-from parlour.bots import search
-from parlour.bots.bot import Desk, entries, level_number
+from parlour.bots.bot import entries, level_number
+from parlour.bots.desk import TRUTH, Desk, new_desk
 from parlour.engine.chance import key_words, new_luck, seed_key
 from parlour.engine.game import Game, ParlourError
 from parlour.shelf import game as take_down
@@ -51,7 +51,7 @@ class Played:
 
 
 Job = tuple[int, tuple[int, Lineup]]  # the number of a game, its deal and line-up
-Runner = Callable[["Hall", Sequence[Job]], Iterator[Played]]  # has games played somewhere; gives them back in order
+Runner = Callable[["Match", Sequence[Job]], Iterator[Played]]  # has games played somewhere; gives them back in order
 
 
 @dataclass(frozen=True)
@@ -144,9 +144,14 @@ def check_match(
     chosen = found.choose(many, options)
     if games < 1:
         raise ParlourError("a match has one game at least")
-    if len(players) > (many // 2 if chosen.get("partners") else many):
+    if len(players) > many // together(found, many, chosen):
         raise ParlourError(f"{len(players)} bots do not find room at {many} seats")
     return players, many, chosen
+
+
+def together(game: Game, seats: int, options: Mapping[str, int]) -> int:
+    """How many play on one side."""
+    return len(game.partners(game.new_states(1, seats, options), 0))
 
 
 def compete(
@@ -169,15 +174,15 @@ def compete(
     unless told). `progress` is called with the number of games just finished.
     """
     players, many, chosen = check_match(game.name, bots, games, seats, playouts, options)
-    partners = bool(chosen.get("partners"))
+    partners = together(game, many, chosen) > 1
     run = run or on_threads()
     begun = time.perf_counter()
     planned = list(enumerate(programme(max(games, most or 0), len(players), many, duplicate, partners, seed)))
-    hall = Hall(game.name, players, many, chosen, seed)
+    match = Match(game.name, players, many, chosen, seed)
     played: list[Played] = []
     while len(played) < len(planned):
         upto = games if not played else len(played) + BATCH
-        for one in run(hall, planned[len(played) : upto]):
+        for one in run(match, planned[len(played) : upto]):
             played.append(one)
             if progress:
                 progress(1)
@@ -190,8 +195,8 @@ def compete(
     )
 
 
-class Hall:
-    """Where a match is played: what it takes to play any of its games, here or on another machine."""
+class Match:
+    """What it takes to play any game of a match, here or on another machine."""
 
     def __init__(
         self, game: str, players: tuple[Entrant, ...], seats: int, options: Mapping[str, int], seed: int
@@ -202,23 +207,20 @@ class Hall:
         self._new = self._rules.new_states(1, seats, options)
         self._own = local()
 
-    def __reduce__(self) -> tuple[type["Hall"], tuple[Any, ...]]:
+    def __reduce__(self) -> tuple[type["Match"], tuple[Any, ...]]:
         """What a copy elsewhere is made from: the match, not the arrays."""
-        return Hall, self._told
+        return Match, self._told
 
     def play(self, job: Job) -> Played:
         """Play one game of the programme."""
         number, (deal, lineup) = job
         desk = self._desk()
         desk.states[:] = self._new[0]
-        desk.states["key"][search.TRUTH] = key_words(seed_key(self._seed * 1_000_003 + deal))
+        desk.states["key"][TRUTH] = key_words(seed_key(self._seed * 1_000_003 + deal))
         levels = np.array([[self._players[bot].level, self._players[bot].playouts] for bot in lineup], np.int64)
         desk.luck[0] = new_luck(self._seed * 1_000_003 + number)[0]
-        decisions = entries(self._rules).play_match(
-            desk.states, desk.raw, desk.masks, desk.dim_masks, levels, desk.notes, desk.options, desk.tree, desk.path,
-            desk.luck, desk.ranges, desk.trials, desk.house, desk.limit,
-        )  # fmt: skip
-        result = self._rules.result(desk.states[: search.TRUTH + 1])
+        decisions = entries(self._rules).play_match(desk, levels)
+        result = self._rules.result(desk.states[: TRUTH + 1])
         return Played(
             deal, lineup, tuple(score for score, _ in result), tuple(place for _, place in result), int(decisions)
         )
@@ -226,17 +228,17 @@ class Hall:
     def _desk(self) -> Desk:
         """The arrays of the thread that asks."""
         if not hasattr(self._own, "desk"):
-            self._own.desk = Desk(self._rules)
+            self._own.desk = new_desk(self._rules)
         return self._own.desk  # type: ignore[no-any-return]
 
 
 def on_threads(cores: int | None = None) -> Runner:
     """Play on this machine, on so many cores; on all of them unless told."""
 
-    def run(hall: Hall, jobs: Sequence[Job]) -> Iterator[Played]:
-        entries(take_down(hall.game))  # compiled once, before threads ask for it
+    def run(match: Match, jobs: Sequence[Job]) -> Iterator[Played]:
+        entries(take_down(match.game))  # compiled once, before threads ask for it
         with ThreadPoolExecutor(cores or usable_cores()) as pool:
-            yield from pool.map(hall.play, jobs)
+            yield from pool.map(match.play, jobs)
 
     return run
 

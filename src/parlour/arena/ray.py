@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterator, Sequence
 from importlib import import_module
 from typing import Any, TypeVar
 
-from parlour.arena.arena import Hall, Job, Played, Runner
+from parlour.arena.arena import Job, Match, Played, Runner
 from parlour.engine.game import ParlourError
 from parlour.table.batch import usable_cores
 
@@ -26,8 +26,8 @@ AGAIN = -1  # a slice is tried again as often as its worker is lost
 def on_ray(address: str | None = None) -> Runner:
     """Play a match's games on the cluster at an address, or on Ray workers on this machine."""
 
-    def run(hall: Hall, jobs: Sequence[Job]) -> Iterator[Played]:
-        return ray_map(hall.play, jobs, address)
+    def run(match: Match, jobs: Sequence[Job]) -> Iterator[Played]:
+        return ray_map(match.play, jobs, address)
 
     return run
 

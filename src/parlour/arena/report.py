@@ -8,6 +8,7 @@ import numpy as np
 
 from parlour.arena.arena import Outcome
 from parlour.bots.search import REGULAR
+from parlour.shelf import game
 from parlour.words.speech import words_for
 
 COLOURS = ("#1b6b5a", "#c2562d", "#3b5fa4", "#8a6d1f", "#7a3b78", "#4f6b2a", "#a33b52", "#2f7f93")
@@ -33,7 +34,7 @@ svg .faint { fill: var(--faint); } svg .grid { stroke: var(--rule); } svg .even 
 
 def page(outcome: Outcome) -> str:
     """The whole page."""
-    title = f"{words_for(outcome.game).title}: {_listed([entrant.name for entrant in outcome.entrants])}"
+    title = f"{words_for(game(outcome.game)).title}: {_listed([entrant.name for entrant in outcome.entrants])}"
     how = "duplicate deals" if outcome.duplicate else "independent deals"
     budgets = _listed([f"{e.playouts:,} ({e.name})" for e in outcome.entrants if e.level > REGULAR])
     sub = f"{len(outcome.played):,} games with {outcome.seats} players, {how}, seed {outcome.seed}"

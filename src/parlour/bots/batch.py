@@ -1,17 +1,18 @@
 """Bots of one level for many games at once: simulations, evenings."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-from parlour.bots import search
-from parlour.bots.bot import Budget, Desk, Question, bot, entries
+from parlour.bots.bot import Budget, Question, bot, entries
+from parlour.bots.desk import TRUTH, new_desk
 from parlour.engine.chance import fresh_key, word_of
 from parlour.engine.game import Game
-from parlour.table.progressive import Player
 
+# View, seat, legal ranges and luck, to an action.
+Player = Callable[[NDArray[Any], int, Sequence[tuple[int, int]], NDArray[np.uint64]], int]
 PLAYOUTS = 200  # that an Expert or a Master may spend on a decision
 
 
@@ -40,18 +41,15 @@ def games_between(level: str, game: Game) -> Callable[..., None]:
         limit: int,
         made: NDArray[np.int64],
     ) -> None:
-        desk = Desk(game)
+        desk = new_desk(game)._replace(ranges=ranges, houses=house, limit=limit)
         levels = np.full((game.record.seats, 2), (number, PLAYOUTS), np.int64)
         for i in range(first, last):
             with np.errstate(over="ignore"):
                 luck[0] = seed + np.uint64(i)
                 desk.luck[0] = word_of(luck)
                 fresh_key(states[i]["key"], desk.luck)
-            desk.states[search.TRUTH] = states[i]
-            made[i] = search_entries.play_match(
-                desk.states, desk.raw, desk.masks, desk.dim_masks, levels, desk.notes, desk.options, desk.tree,
-                desk.path, desk.luck, ranges, desk.trials, house, limit,
-            )  # fmt: skip
-            states[i] = desk.states[search.TRUTH]
+            desk.states[TRUTH] = states[i]
+            made[i] = search_entries.play_match(desk, levels)
+            states[i] = desk.states[TRUTH]
 
     return play_games

@@ -10,19 +10,18 @@ import time
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
+from types import ModuleType
 from typing import Any, Protocol
 
 import numpy as np
 from numpy.typing import NDArray
 
-from parlour.bots import search, tree
-from parlour.bots.habits import habits_of
-from parlour.bots.habits.common import SURE
+from parlour.bots import defaults, search
+from parlour.bots.common import SURE
+from parlour.bots.desk import ACTION, GAINS, MOST_CANDIDATES, SQUARES, TOTAL, TRIES, VIEW, Desk, draw, new_desk
 from parlour.bots.reasons import Figures, reason
-from parlour.engine.chance import word_of
 from parlour.engine.events import Event
-from parlour.engine.game import MOST_RANGES, Game, ParlourError
-from parlour.engine.house import silent_house
+from parlour.engine.game import Game, ParlourError
 from parlour.table.table import Table
 
 LEVELS = ("newcomer", "regular", "expert", "master")
@@ -137,8 +136,8 @@ class HouseBot:
         return entries(self.game)
 
     @cached_property
-    def _desk(self) -> "Desk":
-        return Desk(self.game)
+    def _desk(self) -> Desk:
+        return new_desk(self.game)
 
     def choose(self, question: Question) -> int:
         """The move to make."""
@@ -152,7 +151,7 @@ class HouseBot:
             return known
         many = self._search(question)
         notes = self._desk.notes
-        return int(notes[self.entries.proved(notes, many), search.ACTION])
+        return int(notes[self.entries.proved(notes, many), ACTION])
 
     def rank(self, question: Question, also: int | None = None) -> list[Ranked]:
         """The moves, best first: what this bot would play, then by how imagined games ended.
@@ -168,17 +167,17 @@ class HouseBot:
         many = self._search(question, [move for move in (own, also) if move is not None and move >= 0])
         usual = self._desk.notes[0].tolist()
         if own < 0:
-            own = int(self._desk.notes[self.entries.proved(self._desk.notes, many), search.ACTION])
+            own = int(self._desk.notes[self.entries.proved(self._desk.notes, many), ACTION])
         self.entries.sort_notes(self._desk.notes, 0, many)
-        notes = sorted(self._desk.notes[:many].tolist(), key=lambda note: note[search.ACTION] != own)
+        notes = sorted(self._desk.notes[:many].tolist(), key=lambda note: note[ACTION] != own)
         best = _estimate(notes[0], usual)
         figures = [
-            Figures(_estimate(note, usual), best, note[search.TRIES], note is notes[0], note == usual) for note in notes
+            Figures(_estimate(note, usual), best, note[TRIES], note is notes[0], note == usual) for note in notes
         ]
         return [self._ranked(question, *each) for each in zip(notes, figures, strict=True)]
 
     def _ranked(self, question: Question, note: list[int], figures: Figures) -> Ranked:
-        action = note[search.ACTION]
+        action = note[ACTION]
         why = reason(self.game, question.view, question.seat, action, figures, self.language)
         return Ranked(action, figures.estimate, _error(note), figures.tries, why)
 
@@ -188,12 +187,12 @@ class HouseBot:
         """The same with what the bot has overlooked taken out of the view."""
         self._lay_out(question)
         states = self._desk.states
-        self.entries.overlook_at(states, search.VIEW, question.seat, self.level)
-        return replace(question, view=states[search.VIEW : search.VIEW + 1].copy())
+        self.entries.overlook_at(states, VIEW, question.seat, self.level)
+        return replace(question, view=states[VIEW : VIEW + 1].copy())
 
     def _lay_out(self, question: Question) -> int:
         """Put view and moves on the desk; returns in how many ranges the moves come."""
-        self._desk.states[search.VIEW] = question.view[0]
+        self._desk.states[VIEW] = question.view[0]
         self._desk.ranges[: len(question.ranges)] = question.ranges
         return len(question.ranges)
 
@@ -201,20 +200,14 @@ class HouseBot:
         n = self._lay_out(question)
         desk = self._desk
         if self.level == search.NEWCOMER:  # who forgets what is no longer to be seen
-            desk.raw[search.VIEW] &= desk.dim_masks[question.seat]
-        desk.draw(question.luck)
-        return int(
-            self.entries.decide(
-                desk.states, desk.raw, desk.masks, question.seat, self.level, question.budget.playouts or 1, n,
-                desk.notes, desk.options, desk.tree, desk.path, desk.luck, desk.ranges, desk.trials, desk.house,
-                desk.limit,
-            )
-        )  # fmt: skip
+            desk.raw[VIEW] &= desk.dim_masks[question.seat]
+        draw(desk, question.luck)
+        return int(self.entries.decide(desk, question.seat, self.level, question.budget.playouts or 1, n))
 
     def _insight(self, question: Question) -> int:
         n = self._lay_out(question)
         desk, crafty = self._desk, self.level == search.MASTER
-        return int(self.entries.insight_at(desk.states, search.VIEW, question.seat, crafty, desk.ranges, n))
+        return int(self.entries.insight_at(desk.states, VIEW, question.seat, crafty, desk.ranges, n))
 
     def _search(self, question: Question, also: Sequence[int] = ()) -> int:
         """Fill the notes: habit's move, then the others, best first; returns how many there are.
@@ -223,23 +216,20 @@ class HouseBot:
         """
         n = self._lay_out(question)
         desk, seat, budget = self._desk, question.seat, question.budget
-        desk.draw(question.luck)
+        draw(desk, question.luck)
         crafty = self.level == search.MASTER
         gather = self.entries.gather_at
-        many = int(gather(desk.states, search.VIEW, seat, crafty, desk.ranges, n, desk.luck, desk.notes))
+        many = int(gather(desk.states, VIEW, seat, crafty, desk.ranges, n, desk.luck, desk.notes))
         for move in also:
-            if move not in desk.notes[:many, search.ACTION]:
-                many = min(many + 1, search.MOST_CANDIDATES)
+            if move not in desk.notes[:many, ACTION]:
+                many = min(many + 1, MOST_CANDIDATES)
                 desk.notes[many - 1] = 0
-                desk.notes[many - 1, search.ACTION] = move
+                desk.notes[many - 1, ACTION] = move
         if budget.playouts is not None:
-            self.entries.ponder(
-                desk.states, desk.raw, desk.masks, seat, crafty, many, budget.playouts, desk.notes, desk.options,
-                desk.tree, desk.path, desk.luck, desk.trials, desk.house, desk.limit,
-            )  # fmt: skip
+            self.entries.ponder(desk, seat, crafty, many, budget.playouts)
         else:
             seconds = budget.seconds or MOST_SECONDS
-            if self.entries.hurried_at(desk.states, search.VIEW, seat):
+            if self.entries.hurried_at(desk.states, VIEW, seat):
                 seconds = min(seconds, WINDOW_SECONDS)
             self._ponder_for(seconds * MARGIN, seat, crafty, many)
         return many
@@ -255,10 +245,7 @@ class HouseBot:
             until = begun + seconds * stage / stages
             rounds, now = 1, time.perf_counter()
             while True:
-                self.entries.try_out(
-                    desk.states, desk.raw, desk.masks, seat, crafty, live, rounds, desk.notes, desk.options, desk.tree,
-                    desk.path, desk.luck, desk.trials, desk.house, desk.limit,
-                )  # fmt: skip
+                self.entries.try_out(desk, desk.tree, seat, crafty, live, rounds)
                 before, now = now, time.perf_counter()
                 a_round = (now - before) / rounds
                 if now + a_round > until or self.entries.settled(desk.notes, live):
@@ -271,44 +258,21 @@ class HouseBot:
             live = (live + 1) // 2 if live > 2 else live
 
 
-class Desk:
-    """The arrays one thinker works on."""
-
-    def __init__(self, game: Game) -> None:
-        self.states = np.zeros(search.ROWS, game.dtype)
-        self.raw = self.states.view(np.uint8).reshape(search.ROWS, -1)
-        if not game.compiled:
-            self.states = self.states.view(np.recarray)
-        self.masks = game.record.masks(game.dtype)
-        self.dim_masks = game.record.masks(game.dtype, memory=False)
-        for name in habits_of(game.name).KEPT_IN_MIND:
-            part, offset = game.dtype.fields[name][:2]
-            self.dim_masks[:, offset : offset + part.itemsize] = 0xFF
-        self.notes = np.zeros((search.MOST_CANDIDATES, search.NOTES), np.int64)
-        self.options = np.zeros_like(self.notes)
-        self.tree = np.zeros((tree.MOVES, tree.COLUMNS), np.int64)
-        self.path = np.zeros((search.DEEP, search.STEP), np.int64)
-        self.ranges = np.zeros((MOST_RANGES, 2), np.int64)
-        self.trials = np.zeros((MOST_RANGES, 2), np.int64)
-        self.luck = np.zeros(2, np.uint64)
-        self.house = silent_house() if game.compiled else silent_house().view(np.recarray)
-        self.limit: int = game.module.LONGEST + 1
-
-    def draw(self, luck: NDArray[np.uint64]) -> None:
-        """Take a seed for one decision from a caller's luck."""
-        with np.errstate(over="ignore"):
-            self.luck[0] = word_of(luck)
-
-
 _entries: dict[tuple[str, bool], Any] = {}
 
 
 def entries(game: Game) -> Any:
     """The search, bound to a game and its habits; compiled, or fetched from the cache, on first use."""
-    which = game.name, game.compiled
+    which = game.module.__name__, game.compiled
     if which not in _entries:
-        _entries[which] = game.compile(search, habits_of(game.name))
+        _entries[which] = game.compile(search, *supplies(game))
     return _entries[which]
+
+
+def supplies(game: Game) -> list[ModuleType]:
+    """What the search is told about playing a game: what goes for all, and the game's own habits."""
+    habits = game.part("habits")
+    return [defaults, habits] if habits else [defaults]
 
 
 def bot(level: str, game: Game, language: str = "en") -> HouseBot:
@@ -318,13 +282,13 @@ def bot(level: str, game: Game, language: str = "en") -> HouseBot:
 
 def _estimate(note: list[int], usual: list[int]) -> float:
     """The chance of winning: the usual move's, and what this one gained on it on the same deals."""
-    gain = note[search.GAINS] / max(note[search.TRIES], 1)
-    return min(max((usual[search.TOTAL] / max(usual[search.TRIES], 1) + gain) / SURE, 0.0), 1.0)
+    gain = note[GAINS] / max(note[TRIES], 1)
+    return min(max((usual[TOTAL] / max(usual[TRIES], 1) + gain) / SURE, 0.0), 1.0)
 
 
 def _error(note: list[int]) -> float:
     """How far off the gain on the usual move may be: its standard error."""
-    tries = max(note[search.TRIES], 1)
-    gain = note[search.GAINS] / tries
-    spread = max(note[search.SQUARES] / tries - gain * gain, 0.0)
+    tries = max(note[TRIES], 1)
+    gain = note[GAINS] / tries
+    spread = max(note[SQUARES] / tries - gain * gain, 0.0)
     return float((spread / tries) ** 0.5 / SURE)

@@ -15,9 +15,27 @@ that did well for him in earlier ones (see tree.py), and falls back on habit whe
 import math
 from collections.abc import Callable
 
+from parlour.bots.common import SURE
+from parlour.bots.desk import (
+    ACTION,
+    DEEP,
+    GAINS,
+    MOST_CANDIDATES,
+    MOVER,
+    NOTES,
+    PLACE,
+    SQUARES,
+    TOTAL,
+    TRIAL,
+    TRIES,
+    TRUTH,
+    VIEW,
+    WORLD,
+    Desk,
+)
 from parlour.bots.tree import KEY, SUM, VISITS, key_of, place_of, room, sight
 from parlour.engine.chance import below, word_of
-from parlour.engine.compiled import Bytes, House, Houses, Luck, Ranges, Scores, Set, State, States, Table2, rule
+from parlour.engine.compiled import Bytes, House, Luck, Ranges, Scores, Set, State, States, Table2, rule
 
 # Supplied by the game.
 start: Callable[[State, House], None]
@@ -27,7 +45,8 @@ legal: Callable[[State, int, Ranges], int]
 play: Callable[[State, int, int, House], None]
 imagine: Callable[[State, int, Luck], None]
 result: Callable[[State, Scores], None]
-# Supplied by its habits.
+side: Callable[[State, int], int]
+# Supplied by its habits (defaults.py).
 habit: Callable[[State, int, Ranges, int, Luck], int]
 craft: Callable[[State, int, Ranges, int, Luck], int]
 insight: Callable[[State, int, bool, Ranges, int], int]
@@ -39,17 +58,9 @@ hurried: Callable[[State, int], bool]
 overlook: Callable[[State, int, int], None]
 
 FIRST, LAST = 0, 1
-TRUTH, VIEW, WORLD, TRIAL = range(4)  # rows of the states a search works on
-ROWS = 4
-TRIES, TOTAL, GAINS, SQUARES, ACTION = range(5)  # what is noted of each candidate: gains are over habit's move
-NOTES = 5
-PLACE, MOVER = range(2)  # what is noted of each move on the way through the tree: where it stands, and whose it is
-STEP = 2
-DEEP = 4  # moves that one game may follow or add
 BOLD = 3000  # how gladly what was tried little is tried again, in the units of `worth`
 PROOF = 1.5  # standard errors by which a move must gain on habit's to be preferred
 ENOUGH, CLEAR = 1000, 5  # tries, and standard errors between the best move and all others, that settle a matter
-MOST_CANDIDATES = 160
 FEW = 24  # a range this long is tried move by move; a longer one is a range of amounts, and thinned
 NEWCOMER, REGULAR, EXPERT, MASTER = range(4)
 CARELESS = 8  # a Newcomer makes one move in so many without thinking
@@ -148,31 +159,20 @@ def promising(options: Table2, many: int, visits: int) -> int:
 
 
 @rule
-def follow(
-    states: States,
-    raw: Bytes,
-    masks: Bytes,
-    me: int,
-    tree: Table2,
-    path: Table2,
-    options: Table2,
-    luck: Luck,
-    ranges: Ranges,
-    house: House,
-) -> int:
+def follow(desk: Desk, tree: Table2, me: int) -> int:
     """Make the moves that earlier games speak for, until there are none; returns how many to learn from.
 
     Answers while others wait are left to habit: nearly all are a pass, and would use the depth up.
     """
-    s = states[TRIAL]
+    s, luck, ranges, options = desk.states[TRIAL], desk.luck[1:], desk.trials, desk.options
     steps = 0
-    while steps < DEEP and acting(s) != 0 and not over(s, states[WORLD]):
+    while steps < DEEP and acting(s) != 0 and not over(s, desk.states[WORLD]):
         seat = turn(s)
         n = legal(s, seat, ranges)
         many = gather(s, seat, seat == me, ranges, n, luck, options)
         action, visits = options[0, ACTION], 1
         if many > 1 and not hurried(s, seat):
-            seen = sight(raw, masks, TRIAL, me)
+            seen = sight(desk.raw, desk.masks, TRIAL, me)
             visits = recall(tree, seen, options, many)
             if visits > 0:
                 action = options[promising(options, many, visits), ACTION]
@@ -181,49 +181,53 @@ def follow(
             if place < 0:
                 return steps
             tree[place, KEY] = key
-            path[steps, PLACE], path[steps, MOVER] = place, seat
+            desk.path[steps, PLACE], desk.path[steps, MOVER] = place, seat
             steps += 1
-        play(s, seat, action, house)
+        play(s, seat, action, desk.houses[0])
         if visits == 0:
             return steps
     return steps
 
 
 @rule
-def learn(s: State, tree: Table2, path: Table2, steps: int) -> None:
-    """Note how the game ended beside each move on the way, as whoever made it sees it."""
-    for seat in range(s.seats):
-        value = -1
-        for step in range(steps):
-            if path[step, MOVER] == seat:
-                if value < 0:
-                    value = fine_worth(s, seat)
-                tree[path[step, PLACE], VISITS] += 1
-                tree[path[step, PLACE], SUM] += value
+def value_of(s: State, seat: int, crafty: bool, scores: Scores) -> int:
+    """What a position is worth to a seat: at the end a win, a share of one, or nothing; before, what it is judged."""
+    if acting(s) == 0:
+        return won_share(s, seat, scores)
+    return fine_worth(s, seat) if crafty else worth(s, seat)
 
 
 @rule
-def try_out(
-    states: States,
-    raw: Bytes,
-    masks: Bytes,
-    seat: int,
-    crafty: bool,
-    many: int,
-    rounds: int,
-    notes: Table2,
-    options: Table2,
-    tree: Table2,
-    path: Table2,
-    luck: Luck,
-    ranges: Ranges,
-    houses: Houses,
-    limit: int,
-) -> None:
-    """Try the first so many candidates on so many imagined deals each.
+def won_share(s: State, seat: int, scores: Scores) -> int:
+    """A win, a share of one, or nothing; those who play together win together."""
+    result(s, scores)
+    if scores[seat, 1] > 1:
+        return 0
+    sharing = 0
+    for other in range(s.seats):
+        if scores[other, 1] == 1 and side(s, other) == other:
+            sharing += 1
+    return SURE // sharing
 
-    luck[1:] is the trials' own; options and path are for notes on the way through the tree.
-    """
+
+@rule
+def learn(desk: Desk, tree: Table2, steps: int) -> None:
+    """Note how the game ended beside each move on the way, as whoever made it sees it."""
+    s = desk.states[TRIAL]
+    for seat in range(s.seats):
+        value = -1
+        for step in range(steps):
+            if desk.path[step, MOVER] == seat:
+                if value < 0:
+                    value = value_of(s, seat, True, desk.scores)
+                tree[desk.path[step, PLACE], VISITS] += 1
+                tree[desk.path[step, PLACE], SUM] += value
+
+
+@rule
+def try_out(desk: Desk, tree: Table2, seat: int, crafty: bool, many: int, rounds: int) -> None:
+    """Try the first so many candidates on so many imagined deals each; a Master learns in this much of the tree."""
+    states, raw, notes, luck = desk.states, desk.raw, desk.notes, desk.luck
     for _ in range(rounds):
         copy_row(raw, VIEW, WORLD)
         imagine(states[WORLD], seat, luck)
@@ -234,13 +238,11 @@ def try_out(
         for candidate in range(many):
             copy_row(raw, WORLD, TRIAL)
             luck[1] = seed
-            play(states[TRIAL], seat, notes[candidate, ACTION], houses[0])
-            steps = 0
-            if crafty:
-                steps = follow(states, raw, masks, seat, tree, path, options, luck[1:], ranges, houses[0])
-            play_on(states[TRIAL], states[WORLD], luck[1:], ranges, houses[0], limit)
-            learn(states[TRIAL], tree, path, steps)
-            value = fine_worth(states[TRIAL], seat) if crafty else worth(states[TRIAL], seat)
+            play(states[TRIAL], seat, notes[candidate, ACTION], desk.houses[0])
+            steps = follow(desk, tree, seat) if crafty else 0
+            play_on(states[TRIAL], states[WORLD], luck[1:], desk.trials, desk.houses[0], desk.limit)
+            learn(desk, tree, steps)
+            value = value_of(states[TRIAL], seat, crafty, desk.scores)
             if candidate == 0:
                 usual = value
             notes[candidate, TRIES] += 1
@@ -303,37 +305,19 @@ def stages(many: int) -> int:
 
 
 @rule
-def ponder(
-    states: States,
-    raw: Bytes,
-    masks: Bytes,
-    seat: int,
-    crafty: bool,
-    many: int,
-    playouts: int,
-    notes: Table2,
-    options: Table2,
-    tree: Table2,
-    path: Table2,
-    luck: Luck,
-    ranges: Ranges,
-    houses: Houses,
-    limit: int,
-) -> None:
+def ponder(desk: Desk, seat: int, crafty: bool, many: int, playouts: int) -> None:
     """Spend a budget of playouts on the candidates noted; habit's move stays first, then come the best."""
+    notes = desk.notes
     left = stages(many)
     share = playouts // left
     live = many
-    young = tree[: room(tree, playouts)]
+    young = desk.tree[: room(desk.tree, playouts)]
     if crafty:
         young[:] = 0
     while left > 0:
         rounds = max(share // live, 1)
         while rounds > 0 and not settled(notes, live):
-            try_out(
-                states, raw, masks, seat, crafty, live, min(rounds, ENOUGH), notes, options, young, path, luck,
-                ranges, houses, limit,
-            )  # fmt: skip
+            try_out(desk, young, seat, crafty, live, min(rounds, ENOUGH))
             rounds -= ENOUGH
         sort_notes(notes, 1, live)
         live = (live + 1) // 2 if live > 2 else live
@@ -363,26 +347,9 @@ def careless(ranges: Ranges, n: int, luck: Luck) -> int:
 
 
 @rule
-def decide(
-    states: States,
-    raw: Bytes,
-    masks: Bytes,
-    seat: int,
-    level: int,
-    playouts: int,
-    n: int,
-    notes: Table2,
-    options: Table2,
-    tree: Table2,
-    path: Table2,
-    luck: Luck,
-    ranges: Ranges,
-    trials: Ranges,
-    houses: Houses,
-    limit: int,
-) -> int:
+def decide(desk: Desk, seat: int, level: int, playouts: int, n: int) -> int:
     """The move a player of this level makes, given his view and the n ranges of his legal moves."""
-    view = states[VIEW]
+    view, ranges, luck = desk.states[VIEW], desk.ranges, desk.luck
     if n == 1 and ranges[0, LAST] - ranges[0, FIRST] == 1:
         return ranges[0, FIRST]
     if level == NEWCOMER and not hurried(view, seat) and below(luck, CARELESS) == 0:
@@ -394,12 +361,9 @@ def decide(
     action = insight(view, seat, level == MASTER, ranges, n)
     if action >= 0:
         return action
-    many = gather(view, seat, level == MASTER, ranges, n, luck, notes)
-    ponder(
-        states, raw, masks, seat, level == MASTER, many, playouts, notes, options, tree, path, luck, trials, houses,
-        limit,
-    )  # fmt: skip
-    return notes[proved(notes, many), ACTION]
+    many = gather(view, seat, level == MASTER, ranges, n, luck, desk.notes)
+    ponder(desk, seat, level == MASTER, many, playouts)
+    return desk.notes[proved(desk.notes, many), ACTION]
 
 
 # Whole games
@@ -413,37 +377,18 @@ def look(raw: Bytes, masks: Bytes, seat: int) -> None:
 
 
 @rule
-def play_match(
-    states: States,
-    raw: Bytes,
-    masks: Bytes,
-    dim_masks: Bytes,
-    levels: Table2,
-    notes: Table2,
-    options: Table2,
-    tree: Table2,
-    path: Table2,
-    luck: Luck,
-    ranges: Ranges,
-    trials: Ranges,
-    houses: Houses,
-    limit: int,
-) -> int:
+def play_match(desk: Desk, levels: Table2) -> int:
     """Play TRUTH, already set up, to its end; levels[seat] is (level, playouts). Returns the decisions made."""
-    s = states[TRUTH]
-    start(s, houses[0])
+    s = desk.states[TRUTH]
+    start(s, desk.houses[0])
     made = 0
-    while made < limit and acting(s) != 0:
+    while made < desk.limit and acting(s) != 0:
         seat = turn(s)
-        n = legal(s, seat, ranges)
+        n = legal(s, seat, desk.ranges)
         level = levels[seat, 0]
-        look(raw, dim_masks if level == NEWCOMER else masks, seat)
-        overlook(states[VIEW], seat, level)
-        action = decide(
-            states, raw, masks, seat, level, levels[seat, 1], n, notes, options, tree, path, luck, ranges, trials,
-            houses, limit,
-        )  # fmt: skip
-        play(s, seat, action, houses[0])
+        look(desk.raw, desk.dim_masks if level == NEWCOMER else desk.masks, seat)
+        overlook(desk.states[VIEW], seat, level)
+        play(s, seat, decide(desk, seat, level, levels[seat, 1], n), desk.houses[0])
         made += 1
     return made
 
