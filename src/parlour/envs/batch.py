@@ -1,6 +1,6 @@
 """Games by the array: one call makes one move in every game, into buffers the caller owns.
 
-    games = batch("dixie", n=65536, seats=4, seed=1)
+    games = batch(NAME, n=65536, seats=4, seed=1)
     seen, mask = games.observe(), games.mask()
     while True:
         games.step(policy(seen, mask), observation=seen, mask=mask)

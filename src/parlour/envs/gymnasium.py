@@ -1,13 +1,12 @@
 """The games as Gymnasium environments (https://gymnasium.farama.org): one seat learns, bots have the others.
 
-Importing this module registers `parlour/dixie-v1` and its like. What is seen is a dictionary:
+Importing this module registers every game on the shelf, as `parlour/NAME-v1`. What is seen is a dictionary:
 `observation` as `observation` lays it out, and `action_mask`. Actions are ladder ids (`ladder`).
 A game brings no reward until it ends; then the share of the others beaten less the share that
 did better.
 """
 
 from collections.abc import Mapping, Sequence
-from importlib import import_module
 from typing import Any
 
 import numpy as np
@@ -20,7 +19,7 @@ from parlour.engine.game import Game, ParlourError
 from parlour.envs.drawing import draw
 from parlour.envs.opponents import RANDOM, AnyMove, Opponent, opponent
 from parlour.envs.single import Illegal, Seen, Single, check_illegal
-from parlour.shelf import GAMES
+from parlour.shelf import every_game
 
 PLAYOUTS = Budget(playouts=100)  # what bots may spend on a decision: counted, so that a seed decides all they do
 
@@ -127,10 +126,10 @@ class SeatEnv(Env[Seen, np.int64]):
         return text if self.render_mode == "ansi" else draw(text)
 
 
-for _name in GAMES:
+for _game in every_game():
     register(
-        id=f"parlour/{_name}-v{import_module(f'parlour.games.{_name}').VERSION}",
+        id=f"parlour/{_game.name}-v{_game.version}",
         entry_point="parlour.envs.gymnasium:SeatEnv",
-        kwargs={"game": _name},
+        kwargs={"game": _game.name},
         disable_env_checker=True,  # tests/envs runs the whole check; the passive one costs time at every step
     )

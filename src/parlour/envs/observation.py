@@ -25,19 +25,16 @@ import numpy as np
 from numpy.typing import NDArray
 
 from parlour.engine.game import Game
-from parlour.engine.record import AMOUNT, CARD, CARDS, COUNT, KEY, OWNER, SEAT, SECRET, SOMEBODY, Field
+from parlour.engine.record import OWNER, SECRET, Field, What
 from parlour.envs.finding import find_game
 from parlour.envs.stepping.writing import AS_SEAT, AS_SEATS, AS_SOMEBODY, PIECE, TURNINGS, WORD
 
-# Fields that are sets of seats, bit s for seat s, though the record declares them as counts.
-SEAT_SETS = {"cribbage": ("gone",), "bonanza": ("bowed", "waiting", "folded")}
-# Fields that stay empty unless an option is on, and are left out while it is off.
-NEEDS = {"dixie": {"mixed": "shuffle", "unseen": "shuffle"}}
 MEANINGS = {
-    CARDS: "a byte a card",
-    CARD: "a card, 0 for none",
-    SEAT: "a seat, yours 0",
-    SOMEBODY: "a seat, yours 1, 0 for nobody",
+    What.CARDS: "a byte a card",
+    What.CARD: "a card, 0 for none",
+    What.SEAT: "a seat, yours 0",
+    What.SOMEBODY: "a seat, yours 1, 0 for nobody",
+    What.SEATS: "a byte a seat",
 }
 
 
@@ -72,7 +69,7 @@ class Layout:
         self.game = game
         self.seats = seats
         fields = [f for f in game.record.fields if self._seen(f, options)]
-        sets = [f for f in fields if f.holds is CARDS]
+        sets = [f for f in fields if f.holds.what is What.CARDS]
         seat_sets = [f for f in fields if self._seat_set(f)]
         rest = [f for f in fields if f not in sets and f not in seat_sets]
         # More words may be written of a set than it takes, so there must be room behind the last one.
@@ -106,15 +103,14 @@ class Layout:
 
     def _seen(self, f: Field, options: Mapping[str, int]) -> bool:
         constant = f.name == "seats" or f.name in options
-        needed = NEEDS.get(self.game.name, {}).get(f.name)
-        asleep = needed is not None and not options[needed]
-        return not constant and not asleep and f.known is not SECRET and f.holds is not KEY
+        asleep = bool(f.needs) and not options[f.needs]
+        return not constant and not asleep and f.known is not SECRET
 
     def _seat_set(self, f: Field) -> bool:
-        return f.name in SEAT_SETS.get(self.game.name, ())
+        return f.holds.what is What.SEATS and not f.shape and np.dtype(f.number).itemsize == 1
 
     def _a_row_a_seat(self, f: Field) -> bool:
-        return bool(f.shape) and f.shape[0] == self.game.record.seats
+        return self.game.record.by_seat(f)
 
     def _rows(self, f: Field) -> int:
         """How many of a field's rows are seen."""
@@ -123,7 +119,7 @@ class Layout:
     def _row(self, f: Field) -> int:
         """How many bytes a row takes."""
         numbers = int(np.prod(f.shape[1:] if self._a_row_a_seat(f) else f.shape, dtype=np.int64))
-        if f.holds is CARDS:
+        if f.holds.what is What.CARDS:
             return numbers * self.words_a_set * WORD
         return numbers * (WORD if self._seat_set(f) else np.dtype(f.number).itemsize)
 
@@ -134,10 +130,14 @@ class Layout:
         return part.last
 
     def _meaning(self, f: Field) -> str:
-        holds = "a byte a seat" if self._seat_set(f) else MEANINGS.get(f.holds, f.holds.value)
-        if f.holds in (COUNT, AMOUNT) and np.dtype(f.number).itemsize > 1:
+        holds = MEANINGS.get(f.holds.what, f.holds.what.value)
+        if f.holds.most is not None:
+            holds = f"0 to {f.holds.most}"
+        if f.holds.names:
+            holds += f": {', '.join(name or '-' for name in f.holds.names)}"
+        if f.holds.what not in MEANINGS and np.dtype(f.number).itemsize > 1:
             holds += f", {np.dtype(f.number).itemsize} bytes each"
-        return holds + (", your own" if f.known is OWNER else "")
+        return holds + (", your own" if f.known is OWNER else "") + f" ({f.says})"
 
     def _sources(self, f: Field, observer: int) -> list[tuple[int, int]]:
         """(byte in the state, how many) of each row that the observer sees, in his order."""
@@ -152,7 +152,7 @@ class Layout:
 
     def _plan(self, observer: int) -> list[int]:
         lists = (
-            [word for f, _ in self._placed if f.holds is CARDS for word in self._set_words(observer, f)],
+            [word for f, _ in self._placed if f.holds.what is What.CARDS for word in self._set_words(observer, f)],
             [at for f, _ in self._placed if self._seat_set(f) for at, _ in self._sources(f, observer)],
             self._copies(observer),
             self._turned(observer),
@@ -170,7 +170,7 @@ class Layout:
         return [
             (f, first, part.first + i * part.row, length)
             for f, part in self._placed
-            if f.holds is not CARDS and not self._seat_set(f)
+            if f.holds.what is not What.CARDS and not self._seat_set(f)
             for i, (first, length) in enumerate(self._sources(f, observer))
         ]
 
@@ -188,9 +188,9 @@ class Layout:
         return [
             n
             for f, first, to, length in self._plain(observer)
-            if f.holds in (SEAT, SOMEBODY)
+            if f.holds.what in (What.SEAT, What.SOMEBODY)
             for at in range(length)
-            for n in (first + at, to + at, AS_SEAT if f.holds is SEAT else AS_SOMEBODY)
+            for n in (first + at, to + at, AS_SEAT if f.holds.what is What.SEAT else AS_SOMEBODY)
         ]
 
     def _turns(self, observer: int) -> NDArray[np.uint8]:

@@ -1,13 +1,13 @@
 """The games in OpenSpiel (https://github.com/google-deepmind/open_spiel).
 
-Importing this module registers `parlour_dixie`, `parlour_cribbage` and their like in `pyspiel`:
+Importing this module registers every game on the shelf in `pyspiel`, as `parlour_` and its name:
 
     import parlour.envs.openspiel, pyspiel
-    game = pyspiel.load_game("parlour_dixie(players=4,rounds=2)")
+    game = pyspiel.load_game("parlour_NAME(players=4,rounds=2)")
 
 Parameters are `players` and the game's options. Chance has eight nodes at the start, of 256 equal
 outcomes each: the bytes of a number, the lowest first, which is the seed of the game, as in
-`parlour.game("dixie").new(seed=...)`. After that nothing is left to chance. Actions are ladder
+`parlour.game(NAME).new(seed=...)`. After that nothing is left to chance. Actions are ladder
 ids (`ladder`), returns the rewards of the other environments: they lie between -1 and 1 and add
 up to nothing.
 
@@ -18,9 +18,7 @@ player has been told, and his own moves, in order. OpenSpiel's ISMCTS works in P
 """
 
 from collections.abc import Callable
-from importlib import import_module
 from itertools import count
-from types import ModuleType
 from typing import Any
 
 import numpy as np
@@ -35,7 +33,7 @@ from parlour.envs.finding import stepping_rules
 from parlour.envs.ladder import Ladder
 from parlour.envs.observation import Layout, words_of
 from parlour.envs.outcome import rewards_of
-from parlour.shelf import GAMES, BoxedGame
+from parlour.shelf import BoxedGame, every_game
 from parlour.shelf import game as game_called
 from parlour.table.position import describe
 
@@ -51,7 +49,7 @@ class SpielGame(pyspiel.Game):  # type: ignore[misc]
     def __init__(self, params: dict[str, Any] | None = None) -> None:
         params = params or {}
         self.game: BoxedGame = game_called(self.called)
-        given = _defaults(self.game.module) | params
+        given = _defaults(self.game) | params
         seats = given.pop("players")
         self.options = self.game.choose(seats, given)
         self.ladder = Ladder(self.game.actions)
@@ -67,7 +65,7 @@ class SpielGame(pyspiel.Game):  # type: ignore[misc]
             min_utility=-1.0,
             max_utility=1.0,
             utility_sum=0.0,
-            max_game_length=self.game.module.LONGEST,
+            max_game_length=self.game.longest,
         )
         super().__init__(TYPES[self.called], info, params)
 
@@ -287,33 +285,32 @@ def _line(game: BoxedGame, event: Event) -> str:
     return f"{event.name}{who}{cards}{amount}\n"
 
 
-def _defaults(module: ModuleType) -> dict[str, int]:
-    return {"players": module.SEATS[0], **{option.name: option.default for option in module.OPTIONS}}
+def _defaults(game: BoxedGame) -> dict[str, int]:
+    return {"players": game.seats[0], **{option.name: option.default for option in game.options}}
 
 
-def _type_of(name: str) -> Any:
+def _type_of(game: BoxedGame) -> Any:
     """What OpenSpiel wants to know of a game before it is loaded."""
-    module = import_module(f"parlour.games.{name}")
     kinds = pyspiel.GameType
     return pyspiel.GameType(
-        short_name=f"parlour_{name}",
-        long_name=f"Parlour: {name}",
+        short_name=f"parlour_{game.name}",
+        long_name=f"Parlour: {game.name}",
         dynamics=kinds.Dynamics.SEQUENTIAL,
         chance_mode=kinds.ChanceMode.EXPLICIT_STOCHASTIC,
         information=kinds.Information.IMPERFECT_INFORMATION,
         utility=kinds.Utility.ZERO_SUM,
         reward_model=kinds.RewardModel.TERMINAL,
-        max_num_players=module.SEATS[-1],
-        min_num_players=module.SEATS[0],
+        max_num_players=game.seats[-1],
+        min_num_players=game.seats[0],
         provides_information_state_string=True,
         provides_information_state_tensor=False,
         provides_observation_string=True,
         provides_observation_tensor=True,
-        parameter_specification=_defaults(module),
+        parameter_specification=_defaults(game),
     )
 
 
-TYPES = {name: _type_of(name) for name in GAMES}
+TYPES = {game.name: _type_of(game) for game in every_game()}
 
 
 # OpenSpiel keeps what makes a game until after Python has gone. It must be a class, which outlives that.

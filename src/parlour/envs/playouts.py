@@ -11,9 +11,7 @@ from parlour.engine.game import Game
 from parlour.engine.house import HOUSE, silent_house
 from parlour.envs.cuda import MOST_RANGES, RANGE, THREADS, check, device_functions, gpu, numba
 
-# Games in which threads side by side do such different things, for such different lengths of time,
-# that it pays to sort them by what they do next. It costs the other games more than it gains.
-SORTED = ("bunco",)
+# In games declared uneven it pays to sort games by what they do next. It costs the others more than it gains.
 CROWD = 512  # threads in a block that sorts its games
 SHARE = 8  # games a thread of it takes up, one after the other
 ENOUGH = 32  # games to be dealt together, because that takes long
@@ -26,7 +24,7 @@ Kernel = tuple[Any, tuple[Any, ...]]
 def kernel_of(game: Game) -> Kernel:
     """The kernel that plays games from number `first` on, and the types of its arguments."""
     types = numba_types(game.dtype, HOUSE)
-    kernel = sorting_kernel(game) if game.name in SORTED else plain_kernel(game)
+    kernel = sorting_kernel(game) if game.uneven else plain_kernel(game)
     return kernel, tuple(types[t] for t in ARGUMENTS)
 
 
@@ -38,7 +36,7 @@ def plain_kernel(game: Game) -> Any:
     """
     play_game = device_functions(game).made["play_game"]
     record = numba.from_dtype(game.dtype)
-    limit = game.module.LONGEST + 1
+    limit = game.longest + 1
 
     def kernel(blank: Any, first: Any, seed: Any, houses: Any, states: Any, decisions: Any, luck: Any) -> None:
         i = gpu.grid(1)
@@ -62,7 +60,7 @@ def sorting_kernel(game: Game) -> Any:
     made = device_functions(game).made
     acting, turn, legal, pick = made["acting"], made["turn"], made["legal"], made["pick"]
     play, deal_game = made["play"], made["deal_game"]
-    actions = game.module.ACTIONS
+    actions = game.actions
     first_of = np.array([actions.first(kind.name) for kind in actions.kinds], np.int64)
     kinds = len(first_of)
     deal, rest = kinds, kinds + 1  # what else a thread may have to do
@@ -133,7 +131,7 @@ class Playouts:
 
     def __init__(self, game: Game, count: int, seats: int) -> None:
         check()
-        block, share = (CROWD, CROWD * SHARE) if game.name in SORTED else (THREADS, THREADS)
+        block, share = (CROWD, CROWD * SHARE) if game.uneven else (THREADS, THREADS)
         self._shape = -(-count // share), block
         self._kernel = _compiled(game)
         self._blank = gpu.to_device(game.new_states(1, seats))

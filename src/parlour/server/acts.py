@@ -11,7 +11,7 @@ from parlour.server.errors import Refusal
 from parlour.server.hall import Hall, beginning, refused
 from parlour.server.live import Live, now_ms
 from parlour.server.room import LOBBY, STAND_IN, Room
-from parlour.server.stops import press, stop_actions
+from parlour.server.stops import check_order, press, stop_actions
 from parlour.server.thinking import rank
 
 Answer = dict[str, Any]
@@ -116,6 +116,8 @@ async def stop(actor: Actor, message: m.Stop) -> Answer:
 
 async def orders(actor: Actor, message: m.Orders) -> Answer:
     """Leave standing orders."""
+    for order in message.orders:
+        check_order(actor.live.room.game, order.when, order.amount)
     listed = [order.model_dump() for order in message.orders]
     return await actor.change("orders", lambda room: {"do": "orders", "seat": actor.seat, "orders": listed})
 

@@ -24,16 +24,16 @@ from parlour.server.line import socket
 from parlour.server.live import now_ms
 from parlour.server.office import Office, preferred
 from parlour.server.page import serve_page
+from parlour.server.preparing import at_hand, preparing, ready
 from parlour.server.room import LOBBY, OVER, Room
 from parlour.server.storage import Store
 from parlour.server.story import steps_of, table_after
 from parlour.server.thinking import in_thread
-from parlour.server.warming import at_hand, preparing, ready
 from parlour.shelf import GAMES, game
 from parlour.study.hints import review
 from parlour.table import record
 from parlour.table.verify import shuffles_of
-from parlour.words.speech import LANGUAGES
+from parlour.words.grammar import LANGUAGES
 
 VERSION = version("parlour")
 Lang = Annotated[Literal["en", "fr"] | None, Query()]

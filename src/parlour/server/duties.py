@@ -15,7 +15,7 @@ from parlour.server.errors import Refusal
 from parlour.server.hall import Also, Hall
 from parlour.server.live import Live, now_ms
 from parlour.server.room import PLAYING, STAND_IN, Room
-from parlour.server.stops import ordered, press, stop_actions
+from parlour.server.stops import is_for_once, ordered, press, stop_actions
 from parlour.server.thinking import choose
 
 LEASE_MS = 6000  # past its time, after which a duty may be taken over
@@ -135,14 +135,14 @@ class Duties:
         with contextlib.suppress(ParlourError):
             if action in stop_actions(live.room, seat):
                 await press(self.hall, live, seat, step, action, 0.0)
-            elif action != room.game.module.PASS:
+            elif action != room.game.actions.passing:
                 await self.hall.change(live, lambda now: _play(now, step, seat, action))
 
     async def _obey(self, live: Live, seat: int, step: int) -> None:
         """Press Stop as somebody has ordered; an order for once is used up."""
         order = ordered(live.room, seat)
         with contextlib.suppress(ParlourError):
-            if order and order["when"] == "now":
+            if order and is_for_once(live.room.game, order):
                 rest = [each for each in live.room.orders[seat] if each is not order]
                 await self.hall.change(live, lambda _: {"do": "orders", "seat": seat, "orders": rest})
             await press(self.hall, live, seat, step, None, 0.0)

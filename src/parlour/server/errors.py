@@ -3,7 +3,8 @@
 from typing import Any
 
 from parlour.engine.game import ParlourError
-from parlour.server.words import MESSAGES
+from parlour.words.grammar import FIRST
+from parlour.words.phrases import phrases
 
 STATUS = {
     "bad": 422, "who": 401, "forbidden": 403, "missing": 404, "stale": 409, "phase": 409, "taken": 409,
@@ -18,7 +19,7 @@ class Refusal(ParlourError):
         self.code = code
         self.says = says or code
         self.more = more
-        super().__init__(message or MESSAGES["en"].get(self.says, ""))
+        super().__init__(message or _said(self.says, FIRST))
         self.plain = bool(message)
 
     @property
@@ -26,7 +27,11 @@ class Refusal(ParlourError):
         """The HTTP status."""
         return STATUS[self.code]
 
-    def to_json(self, language: str = "en") -> dict[str, Any]:
+    def to_json(self, language: str = FIRST) -> dict[str, Any]:
         """As the protocol has it."""
-        message = str(self) if self.plain else MESSAGES[language].get(self.says, str(self))
+        message = str(self) if self.plain else _said(self.says, language)
         return {"code": self.code, "message": message, **self.more}
+
+
+def _said(name: str, language: str) -> str:
+    return phrases("server", language).get(f"refusal/{name}", "")

@@ -13,12 +13,14 @@ from pydantic_core import to_json
 from parlour.engine.events import Event
 from parlour.engine.game import Game
 from parlour.engine.house import NOBODY
-from parlour.engine.record import REMEMBERED
+from parlour.engine.record import REMEMBERED, What
 from parlour.server.room import OVER, PLAYING, Room
-from parlour.server.words import BOTS, ENDINGS, HAPPENED, SOMEONE, happened
 from parlour.table.position import own_json, public_json
 from parlour.table.table import Table
+from parlour.words.grammar import grammar_of
+from parlour.words.phrases import phrases
 from parlour.words.speech import Speaker, words_for
+from parlour.words.template import fill, sentence
 
 EVERYTHING = -2  # the eye that sees every card, after the end
 
@@ -55,10 +57,9 @@ def _placed(game: Game, action: int) -> bool:
 def _amounts(game: Game, language: str, first: int, last: int) -> dict[str, Any]:
     """A block of actions that differ in amount alone."""
     low, high = (int(game.actions.rows["amount"][action]) for action in (first, last - 1))
-    template = words_for(game.name, language).moves[game.actions.kind(first).name]
-    says = template.format(card="", place="", n=f"{low}–{high}" if high > low else low)
     return _move(game, language, first) | {
-        "move": game.actions.range_text(first, last), "low": low, "high": high, "says": says,
+        "move": game.actions.range_text(first, last), "low": low, "high": high,
+        "says": _speaker(game, language).moves(first, last),
     }  # fmt: skip
 
 
@@ -123,14 +124,14 @@ def play_of(
     known = table.state if open_hands else table.view(seat)
     own = own_json(game, known)
     ranges = game.legal(known, seat) if seat in shared["acting"] else []
-    hand = own["hands"][seat] if ranges and "hands" in own else ()
+    hand = own[game.record.hand][seat] if ranges and game.record.hand in own else ()
     ending = shared["ending"]
     return shared | {
         "step": step,
         "view": shared["view"] | own,
         "legal": legal_moves(game, ranges, language),
         "why": reasons(game, known, seat, hand, ranges, language),
-        "says": words_for(game.name, language).endings[ending] if ending else "",
+        "says": words_for(game, language).endings[ending] if ending else "",
         "undo": False,
         "window": None,
         "clock": None,
@@ -144,7 +145,7 @@ def play_frame(room: Room, seat: int, language: str, shared: dict[str, Any] | No
     play = play_of(room.table, seat, room.step, shared or shared_of(room.table, room.memory), language)
     if room.phase == OVER:
         if room.given_up:
-            says = ENDINGS[language]["resigned"]
+            says = phrases("server", language)["ending/resigned"]
             play |= {"acting": [], "legal": [], "why": {}, "ending": "resigned", "says": says}
         return play
     if seat != NOBODY:
@@ -174,14 +175,29 @@ def event_frames(
         {
             "step": step, "name": event.name, "seat": event.seat,
             "cards": [game.cards[card] for card in event.cards], "amount": event.amount,
-            "says": happened(
-                event.name, event.seat, seat, names, language, written[event.amount - 1][1] if written else ""
-            )
-            if event.name in HAPPENED[language] else speaker.event(event),
+            "place": _place(game, event),
+            "says": _happened(speaker, event, written) or speaker.event(event),
         }
         for step, event in told
         if everything or event.heard_by(seat)
     ]  # fmt: skip
+
+
+def _place(game: Game, event: Event) -> str:
+    """The place an event's amount numbers, where it numbers one."""
+    amount = game.events.called(event.name).amount
+    named = amount.what is What.ONE and 0 <= event.amount < len(amount.names)
+    return amount.names[event.amount] if named else ""
+
+
+def _happened(speaker: Speaker, event: Event, written: Sequence[tuple[int, str]]) -> str:
+    """What happened around the game, as a sentence; nothing for what happened in it."""
+    template = phrases("server", speaker.language).get(f"happened/{event.name}")
+    if template is None:
+        return ""
+    move = written[event.amount - 1][1] if written else ""
+    values = {"who": speaker.name(event.seat), "move": move}
+    return sentence(fill(template, grammar_of(speaker.language), values, event.seat == speaker.seat))
 
 
 def may_be_heard_again(room: Room) -> list[tuple[int, Event]]:
@@ -197,12 +213,13 @@ def may_be_heard_again(room: Room) -> list[tuple[int, Event]]:
 
 def chair_names(room: Room, people: dict[str, str], language: str) -> list[str]:
     """What to call each seat; bots of one level are numbered."""
+    said = phrases("server", language)
     names: list[str] = []
     for chair in room.chairs:
         if chair.person:
-            name = people.get(chair.person, SOMEONE[language])
+            name = people.get(chair.person, said["someone"])
         else:
-            name = BOTS[language][chair.bot] if chair.bot else ""
+            name = said[f"bot/{chair.bot}"] if chair.bot else ""
         again = sum(1 for other in names if other == name or other.startswith(f"{name} ("))
         names.append(f"{name} ({again + 1})" if again and name else name)
     return names
@@ -222,12 +239,13 @@ def room_frame(
     names = chair_names(room, people, language)
     result = room.result()
     if result:
-        says = {**words_for(room.game.name, language).endings, **ENDINGS[language]}
-        result = result | {"says": says.get(result["ending"], "")}
+        ending = result["ending"]
+        said = words_for(room.game, language).endings.get(ending) or phrases("server", language).get(f"ending/{ending}")
+        result = result | {"says": said or ""}
     return {
         "id": room.id,
         "game": room.game.name,
-        "title": words_for(room.game.name, language).title,
+        "title": words_for(room.game, language).title,
         "phase": room.phase,
         "seats": [
             {

@@ -20,13 +20,13 @@ from parlour.engine.house import NOBODY
 from parlour.server.errors import Refusal
 from parlour.server.live import Listener, Live, entry_after, now_ms
 from parlour.server.messages import NewTable
+from parlour.server.preparing import at_hand, ready
 from parlour.server.room import LOBBY, OVER, Happened, Room
 from parlour.server.storage import Change, Entry, Store, Unavailable
-from parlour.server.warming import at_hand, ready
 from parlour.shelf import GAMES, game
 from parlour.table.record import read
 from parlour.table.seal import Seal
-from parlour.words.speech import words_for
+from parlour.words.speech import Speaker
 
 ABSENT_MS = 45_000  # after which somebody is away
 HEARTBEAT = 15.0  # seconds between notes of who is here
@@ -280,7 +280,7 @@ class Hall:
         number = illegal.clause.rpartition("-")[2]
         if not number:
             return Refusal("illegal", says="nonsense", step=live.room.step)
-        message = words_for(live.room.game.name, language).refusals.get(int(number), str(illegal))
+        message = Speaker(live.room.game, language).refusal(int(number))
         return Refusal("illegal", message, clause=illegal.clause, step=live.room.step)
 
     def _tell(self, live: Live, body: dict[str, Any], happened: Happened, phase: str) -> None:

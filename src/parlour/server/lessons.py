@@ -4,10 +4,11 @@ from functools import cache
 from typing import Any
 
 from parlour.engine.game import Game
+from parlour.server.errors import Refusal
 from parlour.server.frames import event_frames, legal_moves, play_of, shared_of
 from parlour.shelf import game
+from parlour.table.lesson import Lesson, Step
 from parlour.table.table import Table
-from parlour.words.lessons import LESSONS, Lesson, Step
 from parlour.words.speech import words_for
 
 PUPIL = 0
@@ -17,7 +18,11 @@ ANY = "-"
 @cache
 def lesson(name: str, language: str) -> dict[str, Any]:
     """A lesson: for each step what is said, the move to try, and the frames that lead there."""
-    return Schoolroom(game(name), LESSONS[name], language).steps()
+    found = game(name)
+    part = found.part("lesson")
+    if part is None:
+        raise Refusal("missing", says="lesson")
+    return Schoolroom(found, part.LESSON, language).steps()
 
 
 class Schoolroom:
@@ -25,6 +30,7 @@ class Schoolroom:
 
     def __init__(self, game: Game, lesson: Lesson, language: str) -> None:
         self.game, self.lesson, self.language = game, lesson, language
+        self.words = words_for(game, language)
         seats = len(lesson.names)
         self.table = Table(game, seats, seed=lesson.seed, decks=[_deck(game, lesson.deck, seats)])
         self.step = 0
@@ -33,11 +39,12 @@ class Schoolroom:
         """The lesson from the first step to the last."""
         first = self._frame("table", len(self.table.events))
         tried = ["", *(step.move for step in self.lesson.steps)]
-        taught = [self._taught(before, step) for before, step in zip(tried, self.lesson.steps, strict=False)]
+        texts = self.words.lesson
+        taught = [self._taught(*each) for each in zip(tried, self.lesson.steps, texts, strict=False)]
         taught[0]["frames"].insert(0, first)
         return {"game": self.game.name, "steps": taught}
 
-    def _taught(self, tried: str, step: Step) -> dict[str, Any]:
+    def _taught(self, tried: str, step: Step, text: str) -> dict[str, Any]:
         frames = []
         for played in filter(None, [tried and f"{PUPIL} {tried}", *step.after.split(", ")]):
             seat, move = played.split(" ", 1)
@@ -48,7 +55,7 @@ class Schoolroom:
         if not frames:
             frames = [self._frame("step", 0)]
         frames[-1]["play"]["legal"] = self._to_try(step.move)
-        return {"text": getattr(step, self.language), "move": step.move, "frames": frames}
+        return {"text": text, "move": step.move, "frames": frames}
 
     def _to_try(self, move: str) -> list[dict[str, Any]]:
         """The one move that is offered; an amount as one of a range, the way it is offered in a game."""
@@ -75,7 +82,7 @@ class Schoolroom:
         """As much of a room as a table is drawn from."""
         return {
             "game": self.game.name,
-            "title": words_for(self.game.name, self.language).title,
+            "title": self.words.title,
             "phase": "playing",
             "seats": [
                 {"seat": seat, "kind": "person" if seat == PUPIL else "bot", "name": name, "here": True,
@@ -89,7 +96,7 @@ class Schoolroom:
 def _deck(game: Game, wanted: str, seats: int) -> list[int]:
     """A deck that begins with the wanted cards; `-` and whatever comes after are the others in order."""
     options = game.choose(seats)
-    pack = list(range(1, game.module.pack(seats, options) + 1))
+    pack = list(range(1, game.pack(seats, options) + 1))
     chosen: list[int] = []
     for code in wanted.split():
         chosen.append(0 if code == ANY else next(c for c in pack if game.cards[c] == code and c not in chosen))

@@ -14,7 +14,7 @@ from parlour.server.errors import Refusal
 from parlour.server.guard import MOST_BODY, Bucket
 from parlour.server.live import Listener, Live, now_ms
 from parlour.server.office import Office, preferred
-from parlour.words.speech import LANGUAGES
+from parlour.words.grammar import LANGUAGES
 
 log = logging.getLogger("parlour")
 PING = 10.0  # seconds between measurements of a line
@@ -56,7 +56,7 @@ class Line:
         try:
             await self.office.hall.join(self.live, self.listener, have)
             tasks.append(asyncio.create_task(self._read()))
-            if self.live.room.game.closing >= 0:  # where it matters who was first
+            if self.live.room.game.actions.closing >= 0:  # where it matters who was first
                 tasks.append(asyncio.create_task(self._ping()))
             done, _ = await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
             for task in done:

@@ -59,11 +59,11 @@ class Stop(Message):
 
 
 class Order(Strict):
-    """A Stop to be pressed by the house when this comes."""
+    """A call to be made by the house when this comes: one of the game's standing orders, and its amount."""
 
-    when: Literal["pile", "bunco", "now"]
+    when: Annotated[str, Field(max_length=40)]
     seat: SeatOrAnybody = -1
-    left: Annotated[int, Field(ge=0, le=10)] = 10
+    amount: Annotated[int, Field(ge=0, lt=LARGEST)] = 0
 
 
 class Orders(Message):

@@ -10,9 +10,9 @@ from parlour.server.errors import Refusal
 from parlour.server.hall import Hall, Settings
 from parlour.server.identity import Identity
 from parlour.server.live import Live
+from parlour.server.preparing import leave_off, prepare_all
 from parlour.server.storage import Store
-from parlour.server.warming import leave_off, prepare_all
-from parlour.words.speech import LANGUAGES
+from parlour.words.grammar import LANGUAGES
 
 
 class Office:

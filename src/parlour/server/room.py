@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 from parlour.engine.events import Event
 from parlour.engine.game import ParlourError
 from parlour.engine.house import NOBODY
-from parlour.engine.record import CARD, CARDS
+from parlour.engine.record import What
 from parlour.server.storage import Entry
 from parlour.shelf import BoxedGame, game
 from parlour.table.record import read, result_of
@@ -241,7 +241,8 @@ class Room:
         return self._moved(Happened(True, [Event("resigned", seat, (), 0)]))
 
     def _do_orders(self, entry: Entry, seat: int, orders: list[dict[str, Any]]) -> None:
-        self.orders[seat] = orders
+        # Orders written before they had amounts of any kind counted the cards `left`.
+        self.orders[seat] = [{"amount": order.get("left", 0), **order} for order in orders]
 
     def _do_mute(self, entry: Entry, seat: int, other: int, on: bool) -> None:
         muted = self.muted.setdefault(seat, set())
@@ -361,9 +362,9 @@ def _cards_seen(game: BoxedGame, state: NDArray[Any], seat: int) -> set[int]:
     view = game.view(state, seat)
     seen: set[int] = set()
     for each in game.record.fields:
-        if each.holds is CARD:
+        if each.holds.what is What.CARD:
             seen.update(view[each.name][0].ravel().tolist())
-        elif each.holds is CARDS:
+        elif each.holds.what is What.CARDS:
             every = int(np.bitwise_or.reduce(view[each.name][0], axis=None))
             seen.update(card for card in range(64) if every >> card & 1)
     return seen

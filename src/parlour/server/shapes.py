@@ -124,6 +124,7 @@ class EventShape(BaseModel):
     seat: int
     cards: list[str]
     amount: int
+    place: str
     says: str
 
 
@@ -191,6 +192,21 @@ class Named(BaseModel):
     says: str
 
 
+class ValueShape(BaseModel):
+    """A value of a house rule that has a name."""
+
+    value: int
+    name: str
+    says: str
+
+
+class StandingShape(BaseModel):
+    """Which value of a house rule the booklet prints, and which as other ways to play."""
+
+    printed: int | None
+    variants: list[int]
+
+
 class OptionShape(BaseModel):
     """A house rule."""
 
@@ -201,6 +217,8 @@ class OptionShape(BaseModel):
     switch: bool
     says: str
     clause: str
+    values: list[ValueShape]
+    standing: StandingShape
 
 
 class KindShape(BaseModel):
@@ -208,15 +226,47 @@ class KindShape(BaseModel):
 
     name: str
     pattern: str
+    clause: int
+    calls: bool
+    passes: bool
+    closes: bool
+
+
+class EventKindShape(BaseModel):
+    """A kind of event."""
+
+    name: str
+    clause: int
 
 
 class FieldShape(BaseModel):
-    """A field of a view."""
+    """A field of the view."""
 
     name: str
+    says: str
     holds: str
+    names: list[str]
     known: str
     shape: list[int]
+    by_seat: bool
+
+
+class RolesShape(BaseModel):
+    """Which field is which, where there are such."""
+
+    hand: str
+    held: str
+    dealer: str
+    mover: str
+
+
+class OrderShape(BaseModel):
+    """A standing order that may be left."""
+
+    name: str
+    says: str
+    amounts: list[int]
+    once: bool
 
 
 class GameShape(BaseModel):
@@ -231,7 +281,10 @@ class GameShape(BaseModel):
     cards: list[Named]
     places: list[Named]
     kinds: list[KindShape]
+    events: list[EventKindShape]
     fields: list[FieldShape]
+    roles: RolesShape
+    orders: list[OrderShape]
 
 
 class GamesShape(BaseModel):

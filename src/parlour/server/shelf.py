@@ -6,10 +6,11 @@ from typing import Any
 
 from parlour.bots.bot import LEVELS
 from parlour.engine.game import Game
+from parlour.engine.options import Option
 from parlour.engine.record import SECRET
 from parlour.shelf import GAMES, game
 from parlour.words.sheets import rule_sheet
-from parlour.words.speech import words_for
+from parlour.words.speech import Words, words_for
 
 
 @cache
@@ -19,30 +20,49 @@ def games(language: str) -> dict[str, Any]:
 
 
 def _game(found: Game, language: str) -> dict[str, Any]:
-    words = words_for(found.name, language)
+    words = words_for(found, language)
     codes = dict(zip(found.cards[1:], words.cards[1:], strict=True))  # cards that look alike are one
+    record = found.record
     return {
         "name": found.name,
         "title": words.title,
         "about": words.about,
         "prefix": found.prefix,
         "seats": list(found.seats),
-        "options": [
-            {
-                "name": option.name, "low": option.low, "high": option.high, "default": option.default,
-                "switch": option.switch, "says": words.options[option.name], "clause": found.clause(option.clause),
-            }
-            for option in found.options
-        ],
+        "options": [_option(found, option, words) for option in found.options],
         "cards": [{"code": code, "says": says} for code, says in codes.items()],
         "places": [
-            {"code": code, "says": says} for code, says in zip(found.actions.places, words.places, strict=False)
+            {"code": code, "says": says} for code, says in zip(found.actions.places, words.places, strict=True)
         ],
-        "kinds": [{"name": kind.name, "pattern": kind.pattern} for kind in found.actions.kinds],
+        "kinds": [
+            {"name": kind.name, "pattern": kind.pattern, "clause": kind.clause,
+             "calls": kind.calls, "passes": kind.passes, "closes": kind.closes}
+            for kind in found.actions.kinds
+        ],
+        "events": [{"name": kind.name, "clause": kind.clause} for kind in found.events],
         "fields": [
-            {"name": field.name, "holds": field.holds.name, "known": field.known.name, "shape": list(field.shape)}
-            for field in found.record.fields if field.known is not SECRET
+            {"name": field.name, "says": words.field(field.name), "holds": field.holds.what.name,
+             "names": list(field.holds.names), "known": field.known.name, "shape": list(field.shape),
+             "by_seat": record.by_seat(field)}
+            for field in record.fields if field.known is not SECRET
         ],
+        "roles": {"hand": record.hand, "held": record.held, "dealer": record.dealer, "mover": record.mover},
+        "orders": [
+            {"name": order.name, "says": words.orders[order.name], "amounts": list(order.amounts), "once": order.once}
+            for order in found.orders
+        ],
+    }  # fmt: skip
+
+
+def _option(found: Game, option: Option, words: Words) -> dict[str, Any]:
+    return {
+        "name": option.name, "low": option.low, "high": option.high, "default": option.default,
+        "switch": option.switch, "says": words.options[option.name], "clause": found.clause(option.clause),
+        "values": [
+            {"value": value, "name": name, "says": words.option_value(option.name, name)}
+            for value, name in enumerate(option.values)
+        ],
+        "standing": {"printed": option.printed, "variants": list(option.variants)},
     }  # fmt: skip
 
 

@@ -1,8 +1,8 @@
-"""Bunco's Stop, live: who pressed first, who could not be told apart, and on which pile.
+"""A call, live: who pressed first, who could not be told apart, and which call it is.
 
 Presses count at their arrival less half the line's round trip. Those within 200 ms of the earliest
-tie, and the printed order settles it (BUNCO-29): nearest to the left of the player who is stopped.
-Nothing of this is in the log but the Stop itself.
+tie, and the printed order settles it: nearest to the left of the player who is stopped.
+Nothing of this is in the log but the call itself.
 """
 
 import asyncio
@@ -10,10 +10,7 @@ import contextlib
 from dataclasses import dataclass, field
 from typing import Any
 
-import numpy as np
-
-from parlour.engine.game import IllegalMove
-from parlour.games.bunco.choices import pile_fits
+from parlour.engine.game import Game, IllegalMove, ParlourError
 from parlour.server.errors import Refusal
 from parlour.server.hall import Hall
 from parlour.server.live import Live, now_ms
@@ -23,6 +20,7 @@ TIE_MS = 200
 MOST_ROUND_TRIP = 200.0
 CHOOSING_MS = 5000
 UNKNOWN = -1  # who was first
+ANYBODY = -1  # whom an order is against
 
 
 @dataclass
@@ -51,19 +49,20 @@ def stop_actions(room: Room, seat: int) -> list[int]:
         return []
     game, table = room.game, room.playing
     found = _stops(room, game.legal(table.state, seat))
-    if found or game.closing < 0:
+    if found or game.actions.passing < 0:
         return found
     # Where slips are called, one who stops does not call: he passes on that question first.
     state = table.state.copy()
     try:
-        game.play(state, seat, game.module.PASS, game.new_house())
+        game.play(state, seat, game.actions.passing, game.new_house())
     except IllegalMove:
         return []
     return _stops(room, game.legal(state, seat))
 
 
 def _stops(room: Room, ranges: list[tuple[int, int]]) -> list[int]:
-    return [a for first, last in ranges for a in range(first, last) if room.game.actions.kind(a).name == "stop"]
+    actions = room.game.actions
+    return [action for action in actions.within(ranges) if actions.kind(action).calls]
 
 
 async def press(hall: Hall, live: Live, seat: int, step: int, action: int | None, round_trip: float) -> dict[str, Any]:
@@ -95,14 +94,15 @@ async def press(hall: Hall, live: Live, seat: int, step: int, action: int | None
 
 def _why_not(room: Room, seat: int, action: int | None) -> Exception:
     if action is None:
-        stop = room.game.actions
-        if "stop" not in [kind.name for kind in stop.kinds]:
+        actions = room.game.actions
+        calling = [kind.name for kind in actions.kinds if kind.calls]
+        if not calling:
             return Refusal("illegal", says="window", step=room.step)
-        action = stop.first("stop") + 1
+        action = actions.first(calling[0])
     clause = int(room.game.rules.refuse_at(room.playing.state, 0, seat, action))
     if not clause:
         return Refusal("illegal", says="window", step=room.step)
-    return IllegalMove("this Stop is not allowed", room.game.clause(clause))
+    return IllegalMove("this call is not allowed", room.game.clause(clause))
 
 
 async def _settle(hall: Hall, live: Live, calls: Calls) -> None:
@@ -146,7 +146,7 @@ async def _play(hall: Hall, live: Live, calls: Calls, first: Press) -> None:
             async with asyncio.timeout(CHOOSING_MS / 1000):
                 action = await asyncio.shield(calls.chosen)
         if action is None:
-            action = wanted_pile(live.room, first.seat, stops)
+            action = preferred(live.room, first.seat, stops)
     await _make(hall, live, calls.step, first.seat, action)
     if not first.answer.done():
         first.answer.set_result({"step": live.room.step})
@@ -157,33 +157,45 @@ async def _make(hall: Hall, live: Live, step: int, seat: int, action: int) -> No
         if room.step != step:
             raise Refusal("taken", step=room.step)
         table = room.playing
+        actions = room.game.actions
         asked = action not in _stops(room, room.game.legal(table.state, seat))
-        return {"do": "play", "seat": seat, "move": room.game.actions.text(room.game.module.PASS if asked else action)}
+        return {"do": "play", "seat": seat, "move": actions.text(actions.passing if asked else action)}
 
     async with live.lock:
         while not (await hall.change_locked(live, attempt)).step:
             pass
 
 
-def wanted_pile(room: Room, seat: int, stops: list[int]) -> int:
-    """The house's choice: the pile the stopped player wants for his Bunco Pile, or the highest."""
+def preferred(room: Room, seat: int, calls: list[int]) -> int:
+    """The house's choice among calls, for somebody who names none in time."""
     view = room.playing.view(seat)
-    top = int(view["pile_top"][0][int(view["mover"][0])])
-    heights = {action: int(room.game.actions.text(action).rpartition(">")[2]) for action in stops}
-    return max(stops, key=lambda action: (heights[action] == top - 1, heights[action], -action))
+    return max(calls, key=lambda call: (room.game.ask("prefer", view, seat, call), -call))
+
+
+# Standing orders
+
+
+def check_order(game: Game, when: str, amount: int) -> None:
+    """Refuse an order that this game does not have, or an amount it does not go to."""
+    declared = next((order for order in game.orders if order.name == when), None)
+    if declared is None:
+        raise ParlourError(f"{game.name} has no standing order {when!r}")
+    if declared.amounts and amount not in declared.amounts:
+        raise ParlourError(f"the amount of {when!r} goes from {min(declared.amounts)} to {max(declared.amounts)}")
+
+
+def is_for_once(game: Game, order: dict[str, Any]) -> bool:
+    """Whether an order is used up when it is obeyed."""
+    return any(declared.once and declared.name == order["when"] for declared in game.orders)
 
 
 def ordered(room: Room, seat: int) -> dict[str, Any] | None:
-    """The standing order of a seat that applies now, if it has a Stop to obey it with."""
+    """The standing order of a seat that applies now, if it has a call to obey it with."""
     if room.window is None or not stop_actions(room, seat):
         return None
-    view, mover = room.playing.view(seat), room.window.on_turn
+    view, names = room.playing.view(seat), [order.name for order in room.game.orders]
     for order in room.orders.get(seat, []):
-        if order["seat"] not in (-1, mover):
-            continue
-        if order["when"] == "now" or (order["when"] == "bunco" and view["run"][0]):
-            return order
-        few = int(view["pile_left"][0][mover]) <= order["left"]
-        if order["when"] == "pile" and few and pile_fits(view.view(np.recarray)[0], mover):
+        against = order["seat"] in (ANYBODY, room.window.on_turn)
+        if against and room.game.ask("obey", view, seat, names.index(order["when"]), order["amount"]):
             return order
     return None

@@ -11,8 +11,8 @@ from parlour.bots.bot import FULL, Budget, HouseBot, Question, bot
 from parlour.engine.chance import new_luck
 from parlour.engine.game import Game
 from parlour.server import frames
+from parlour.server.preparing import bots_ready
 from parlour.server.room import PLAYING, Room
-from parlour.server.warming import bots_ready
 
 GLANCE = Budget(playouts=1500)  # for a hint
 MOST_HINTS = 8

@@ -122,7 +122,7 @@ class _Core:
     ) -> None:
         self.rules = game.rules
         self.play_games = play_games or self.rules.play_games
-        self.longest: int = game.module.LONGEST
+        self.longest: int = game.longest
         self.blank = blank
         self.games = games
         self.seed = int(new_luck(seed)[0])

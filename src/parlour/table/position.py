@@ -1,26 +1,15 @@
 """A position in print, in cards and numbers a person can read, and as JSON, in those a program can."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import cache, lru_cache
 from typing import Any
 
 from numpy.typing import NDArray
 
 from parlour.engine.game import Game
-from parlour.engine.record import (
-    CARD,
-    CARDS,
-    FLAG,
-    KEY,
-    OWNER,
-    PUBLIC,
-    REMEMBERED,
-    SEAT,
-    SOMEBODY,
-    Field,
-    Holds,
-    Known,
-)
+from parlour.engine.record import OWNER, PUBLIC, REMEMBERED, Field, Known, What
+
+UNSAID = ("", "-")
 
 
 def describe(game: Game, state: NDArray[Any]) -> str:
@@ -29,39 +18,46 @@ def describe(game: Game, state: NDArray[Any]) -> str:
     opening = f"{game.name}, {seats} seats"
     ending = game.endings[int(state["ending"][0])]
     lines = [f"{opening}, {ending}" if ending else opening]
-    options = {option.name for option in game.options}
-    for field in game.record.fields:
-        if field.name in options or field.name in ("seats", "ending", "shuffles") or field.holds is KEY:
-            continue
+    for field in game.record.play:
         value = state[field.name][0]
-        if value.any() or field.holds is SEAT:
+        if value.any() or field.holds.what is What.SEAT:
             lines.append(f"  {field.name:<12} {_show(game, field, value, seats)}")
     return "\n".join(lines)
 
 
 def _show(game: Game, field: Field, value: Any, seats: int) -> str:
-    if field.shape and field.shape[0] == game.record.seats:
+    if game.record.by_seat(field):
         return " | ".join(row(game, field, value[seat]) for seat in range(seats))
     return row(game, field, value)
 
 
 def row(game: Game, field: Field, value: Any) -> str:
     """One value of a field, or a whole row of them, as text; nothing is a dash."""
+    holds = field.holds
+    single = getattr(value, "ndim", 0) == 1
+    if single and holds.what is What.COPIES:
+        return " ".join(name for name, many in zip(holds.names, value, strict=True) for _ in range(int(many))) or "-"
+    if single and holds.what is What.EACH:
+        return ", ".join(f"{name} {each}" for name, each in zip(holds.names, value, strict=True) if each) or "-"
     if getattr(value, "shape", ()):
         shown = [row(game, field, part) for part in value]
-        return " ".join(text for text in shown if text != "-") or "-"
-    number = int(value)
-    if field.holds is CARDS:
-        return " ".join(game.cards[card] for card in range(1, len(game.cards)) if number >> card & 1) or "-"
-    if field.holds is CARD:
-        return game.cards[number] if number else "-"
-    if field.holds is SOMEBODY:
-        return f"seat {number - 1}" if number else "-"
-    if field.holds is SEAT:
+        return " ".join(text for text in shown if text not in UNSAID) or "-"
+    return _one(game, field, int(value)) or "-"
+
+
+def _one(game: Game, field: Field, number: int) -> str:
+    """One number as text; nothing where it stands for nothing."""
+    holds = field.holds
+    if holds.what is What.SOMEBODY:
+        return f"seat {number - 1}" if number else ""
+    if holds.what is What.SEAT:
         return f"seat {number}"
-    if field.holds is FLAG:
+    if holds.what is What.FLAG:
         return "yes" if number else "no"
-    return str(number)
+    meaning = _single(game, field)(number)
+    if isinstance(meaning, list | tuple):
+        return " ".join(map(str, meaning))
+    return str(meaning)
 
 
 # As JSON
@@ -97,31 +93,58 @@ def _shown(view: NDArray[Any], parts: list[Part]) -> dict[str, Any]:
 def _parts(game: Game, known: tuple[Known, ...]) -> list[Part]:
     """Of each such field its name, whether it has a row a seat, and what its numbers become."""
     fields = [field for field in game.record.fields if field.known in known]
-    seats = game.record.seats
-    return [(f.name, bool(f.shape) and f.shape[0] == seats, _meaning(game, f)) for f in fields]
+    return [(f.name, game.record.by_seat(f), _meaning(game, f)) for f in fields]
 
 
 def _meaning(game: Game, field: Field) -> Callable[[Any], Any]:
     """What a field's number, or list of numbers, means."""
-    cards = ("", *game.cards[1:])
-
-    @lru_cache(maxsize=4096)
-    def several(number: int) -> tuple[str, ...]:
-        return tuple(cards[card] for card in range(1, len(cards)) if number >> card & 1)
-
-    meanings: dict[Holds, Callable[[Any], Any]] = {
-        CARD: cards.__getitem__,
-        CARDS: several,
-        SOMEBODY: lambda number: number - 1,
-        FLAG: bool,
-    }
-    if field.holds not in meanings:
-        return lambda value: value
-    each = meanings[field.holds]
-    for _ in field.shape:
+    each, holds = _single(game, field), field.holds
+    deep = len(field.shape)
+    if holds.what is What.COPIES:
+        each, deep = _copied(holds.names), deep - 1
+    elif holds.what is What.EACH:
+        each, deep = _named(holds.names), deep - 1
+    elif each is _number:
+        return _number
+    for _ in range(deep):
         each = _listed(each)
     return each
 
 
+def _single(game: Game, field: Field) -> Callable[[Any], Any]:
+    """What one number of a field means."""
+    names = field.holds.names
+    cards = ("", *game.cards[1:])
+    moves = game.actions
+    meanings: dict[What, Callable[[Any], Any]] = {
+        What.CARD: cards.__getitem__,
+        What.CARDS: lru_cache(maxsize=4096)(lambda number: tuple(cards[bit] for bit in _bits(number))),
+        What.ONE: names.__getitem__,
+        What.SOME: lambda number: [name for bit, name in enumerate(names) if number >> bit & 1],
+        What.NUMBERS: _bits,
+        What.SEATS: _bits,
+        What.SOMEBODY: lambda number: number - 1,
+        What.MOVE: lambda number: moves.text(number - 1) if number else "",
+        What.FLAG: bool,
+    }
+    return meanings.get(field.holds.what, _number)
+
+
+def _number(value: Any) -> Any:
+    return value
+
+
+def _bits(number: int) -> list[int]:
+    return [bit for bit in range(number.bit_length()) if number >> bit & 1]
+
+
 def _listed(each: Callable[[Any], Any]) -> Callable[[Any], Any]:
     return lambda values: list(map(each, values))
+
+
+def _copied(names: Sequence[str]) -> Callable[[Any], Any]:
+    return lambda counts: [name for name, many in zip(names, counts, strict=True) for _ in range(many)]
+
+
+def _named(names: Sequence[str]) -> Callable[[Any], Any]:
+    return lambda amounts: dict(zip(names, amounts, strict=True))

@@ -2,10 +2,10 @@
 
     {
       "format": 1,
-      "game": "dixie",
+      "game": "NAME",
       "rules": 1,
       "seats": 2,
-      "options": {"rounds": 1, "turn_overs": 3, "shuffle": 0, "extra_deal": 0},
+      "options": {"rounds": 1},
       "key": "…64 hexadecimal digits…",
       "moves": [
         [1, "C12"],

@@ -91,9 +91,9 @@ class Table:
 
     def close(self) -> list[Event]:
         """The house ends a window: whoever has said nothing has passed."""
-        if self.game.closing < 0:
+        if self.game.actions.closing < 0:
             raise ParlourError(f"{self.game.name} has no window that the house closes")
-        return self.play(NOBODY, self.game.closing)
+        return self.play(NOBODY, self.game.actions.closing)
 
     def view(self, seat: int, memory: bool = True) -> NDArray[Any]:
         """What the seat knows, as a state in which all else is zero; -1 is an onlooker."""

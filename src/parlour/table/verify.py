@@ -1,6 +1,6 @@
 """Check a finished game's deals: every shuffle derived again from the key, by independent code."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from types import FunctionType, ModuleType
 from typing import Any
@@ -26,7 +26,7 @@ class _Overheard(Game):
         super().__init__(module, compile_rules=False)
         self.noted: list[Shuffle] = []
 
-    def _bind(self, entry_points: ModuleType, before: Build | None, supplies: ModuleType | None = None) -> Build:
+    def _bind(self, entry_points: ModuleType, before: Build | None, supplies: Sequence[ModuleType] = ()) -> Build:
         return Build(self.module, entry_points, self._overhear, before, supplies)
 
     def _overhear(self, function: FunctionType) -> Any:

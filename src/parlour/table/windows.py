@@ -1,7 +1,6 @@
-"""Windows: the moments in which others than the player on turn may call.
+"""Windows: the moments in which others than the player on turn may call (engine/interrupts.py).
 
-Bunco's Stop may come after every card, and Bonanza's claims are sealed until all have answered. At
-a live table such a moment lasts for a while, and how long must tell nothing: it depends on what
+At a live table such a moment lasts for a while, and how long must tell nothing: it depends on what
 everybody sees, so `window_of` is given nothing else.
 """
 
@@ -14,9 +13,9 @@ from numpy.typing import NDArray
 from parlour.engine.events import Event
 from parlour.engine.game import Game
 from parlour.engine.house import NOBODY
+from parlour.engine.interrupts import CALL, CLOSED, HOT_STOP, SEALED
 
 HOT, COLD = 1.5, 0.3  # seconds: when there is something to think over, and when there is not
-STOPPED = "stop_card"  # the event after which the stopped player may stop in his turn
 
 
 @dataclass(frozen=True)
@@ -42,13 +41,13 @@ class Window:
 
 def window_of(game: Game, onlooker: NDArray[Any], acting: Sequence[int], told: Sequence[Event]) -> Window | None:
     """The window that is open, if any, by what an onlooker sees and the public events of the last step."""
-    if game.closing < 0:
-        sealed = len(acting) > 1 and hasattr(game.module, "PASS")
-        return Window("sealed", HOT) if sealed else None
-    mover = int(onlooker["mover"][0])
-    if not acting or list(acting) == [mover]:
+    kind = int(game.rules.window_at(onlooker, 0))
+    if kind == CLOSED or not acting:
         return None
-    if mover not in acting:
+    if kind == SEALED:
+        return Window("sealed", HOT)
+    if kind == CALL:
         return Window("call", HOT)
-    hot = game.rules.hot(onlooker[0]) or any(event.name == STOPPED for event in told)
-    return Window("stop", HOT if hot else COLD, mover)
+    stirred = any(game.events.called(event.name).stirring for event in told)
+    on_turn = int(onlooker[game.record.mover][0])
+    return Window("stop", HOT if kind == HOT_STOP or stirred else COLD, on_turn)

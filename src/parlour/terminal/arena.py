@@ -6,7 +6,9 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 from rich.console import Console
 
-from parlour.arguments import (
+from parlour.engine.game import ParlourError
+from parlour.shelf import game
+from parlour.terminal.arguments import (
     Cores,
     GameName,
     Json,
@@ -20,7 +22,6 @@ from parlour.arguments import (
     progress_of,
     ready,
 )
-from parlour.engine.game import ParlourError
 from parlour.terminal.grids import grid
 
 if TYPE_CHECKING:
@@ -62,7 +63,7 @@ def arena(
 
     check_file(report)
     playouts = DEFAULT_PLAYOUTS if budget is None else budget
-    texts, wanted = bots.split(","), chosen(option)
+    texts, wanted = bots.split(","), chosen(game(name), option)
     check_match(name, texts, games, seats, playouts, wanted)  # before anybody waits for a compiler
     runner, found = _runner(on, address, cores), ready(name, bots=True)
     with progress_of(name, max(games, most or 0)) as advance:

@@ -225,6 +225,6 @@ def ends(text: str) -> list[str]:
 
 
 def number_of(clause: str) -> int:
-    """The number of a clause such as DIXIE-9 or 9; 0 where there is none."""
+    """The number of a clause such as GAME-9 or 9; 0 where there is none."""
     last = clause.rpartition("-")[2]
     return int(last) if last.isdecimal() else 0

@@ -9,9 +9,9 @@ from parlour.engine.events import Event
 from parlour.engine.house import ALL
 from parlour.table.record import replay
 from parlour.table.table import Table
-from parlour.terminal.phrases import PHRASES
 from parlour.terminal.screen import Screen
 from parlour.terminal.telling import sentences
+from parlour.words.phrases import phrases
 from parlour.words.speech import Speaker
 
 ONLOOKER = ALL  # hears what all hear
@@ -24,9 +24,9 @@ def tell_again(
     """Print the game up to move `last`: all of it, or what one seat saw and heard."""
     speakers = {listener: Speaker(table.game, language, seat=listener) for listener in range(-1, table.seats)}
     screen = Screen(console, table.game, speakers[seat])
-    phrases = PHRASES[language]
+    said = phrases("terminal", language)
     console.print(speakers[seat].words.title, style="bold")
-    console.print(phrases["record"].format(seats=table.seats, n=len(table.moves), version=table.game.version))
+    console.print(said["record"].format(seats=table.seats, n=len(table.moves), version=table.game.version))
     console.print()
     again = table
     for number, (again, told) in enumerate(replay(table)):
@@ -36,10 +36,10 @@ def tell_again(
     if again.over:
         console.rule(style="dim")
         ending = speakers[seat].words.endings[again.ending]
-        console.print(phrases["over"].format(ending=ending), style="bold")
+        console.print(said["over"].format(ending=ending), style="bold")
     else:
         screen.position(again.state if seat == ONLOOKER else again.view(seat, memory=False))
-        console.print(phrases["so_far"].format(n=len(again.moves)), style="bold")
+        console.print(said["so_far"].format(n=len(again.moves)), style="bold")
     screen.standings(again)
 
 

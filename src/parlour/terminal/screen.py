@@ -13,12 +13,13 @@ from rich.table import Table as Grid
 from rich.text import Text
 
 from parlour.engine.game import Game
-from parlour.engine.record import SEAT, SOMEBODY
+from parlour.engine.record import What
 from parlour.table.table import Table
 from parlour.terminal.grids import grid
-from parlour.terminal.layouts import Part, layout_of
-from parlour.terminal.phrases import PHRASES
+from parlour.terminal.layout import Part, layout_of
+from parlour.words.phrases import phrases
 from parlour.words.speech import Speaker
+from parlour.words.template import sentence
 
 GAP = 3  # between two columns of moves
 
@@ -51,7 +52,8 @@ class Screen:
         self.game = game
         self.speaker = speaker
         self.layout = layout_of(game)
-        self.phrases = PHRASES[speaker.language]
+        self.words = speaker.words
+        self.phrases = phrases("terminal", speaker.language)
         self.seated = speaker.seat >= 0
 
     def position(self, view: NDArray[Any]) -> None:
@@ -71,12 +73,11 @@ class Screen:
 
     def _players(self, view: NDArray[Any]) -> Grid:
         """A row a player: who it is, what all may see of him (whoever looks on sees his cards), whether he deals."""
-        language = self.speaker.language
         parts = self.layout.players if self.seated else self.layout.players + self.layout.own
         table = grid()
         table.add_column("")
         for part in parts:
-            table.add_column(part.name(language), justify="right" if part.figures(self.game) else "left")
+            table.add_column(self.words.field(part.field), justify="right" if part.figures(self.game) else "left")
         if self.layout.sheet:
             table.add_column(self.phrases["score"], justify="right")
         table.add_column("")
@@ -84,34 +85,33 @@ class Screen:
             shown = [self._shown(part, part.value(view)[seat]) for part in parts]
             if self.layout.sheet:
                 shown.append(Text(f"{self.game.result(view)[seat][0]:,}"))
-            marks = [part.name(language) for part in self.layout.marks if self._marked(view, part, seat)]
-            if seat == self._partner(view):
+            marks = [self.words.field(part.field) for part in self.layout.marks if self._marked(view, part, seat)]
+            if seat in self._partners(view):
                 marks.append(self.phrases["partner"])
-            name = Text(capital(self.speaker.name(seat)), style="bold" if seat == self.speaker.seat else "")
+            name = Text(sentence(self.speaker.name(seat)), style="bold" if seat == self.speaker.seat else "")
             table.add_row(name, *shown, Text(", ".join(marks), style="dim"))
         return table
 
-    def _partner(self, view: NDArray[Any]) -> int:
-        """The seat of the person's partner, who sits opposite; -1 where there is none."""
-        playing = self.seated and "partners" in (view.dtype.names or ()) and view["partners"][0]
-        seats = int(view["seats"][0])
-        return (self.speaker.seat + seats // 2) % seats if playing else -1
+    def _partners(self, view: NDArray[Any]) -> list[int]:
+        """The seats that play together with the person."""
+        me = self.speaker.seat
+        return [seat for seat in self.game.partners(view, me) if seat != me] if self.seated else []
 
     def _marked(self, view: NDArray[Any], part: Part, seat: int) -> bool:
-        """Whether a mark is on a seat: it is that seat, or the seat's bit is set."""
-        holds, value = part.declared(self.game).holds, int(part.value(view))
-        if holds is SEAT:
-            return value == seat
-        return value == seat + 1 if holds is SOMEBODY else bool(value >> seat & 1)
+        """Whether a mark is on a seat: it is that seat, or one of several."""
+        what, value = part.declared(self.game).holds.what, int(part.value(view))
+        if what is What.SEATS:
+            return bool(value >> seat & 1)
+        return value == (seat if what is What.SEAT else seat + 1)
 
     def _add_line(self, lines: Grid, part: Part, value: Any, style: str) -> None:
         """A name and what belongs to it, if there is anything."""
         if np.any(value):
-            lines.add_row(Text(part.name(self.speaker.language), style=style), self._shown(part, value))
+            lines.add_row(Text(self.words.field(part.field), style=style), self._shown(part, value))
 
     def _shown(self, part: Part, value: Any) -> Text:
         """A value, with card names in their colours."""
-        words = part.text(self.game, value, self.speaker.language).split(" ")
+        words = part.text(self.game, value, self.words).split(" ")
         return Text(" ").join(Text(word, style=self._style(word)) for word in words)
 
     def _style(self, word: str) -> str:
@@ -133,13 +133,8 @@ class Screen:
         ranking = grid(self.phrases["place"], "", self.phrases["score"], text=("",))
         for place, seat in sorted(zip(table.places, range(table.seats), strict=True)):
             style = "bold" if seat == self.speaker.seat else ""
-            ranking.add_row(str(place), capital(self.speaker.name(seat)), f"{table.scores[seat]:,}", style=style)
+            ranking.add_row(str(place), sentence(self.speaker.name(seat)), f"{table.scores[seat]:,}", style=style)
         self.console.print(ranking)
         if self.layout.sheet:
             self.console.print()
             self.console.print(self.layout.sheet(self.game, table.state, self.speaker.names, self.speaker.language))
-
-
-def capital(text: str) -> str:
-    """The text as it begins a line."""
-    return text[:1].upper() + text[1:]

@@ -5,35 +5,33 @@ from collections.abc import Iterable
 from rich.console import Console
 
 from parlour.engine.game import Game
-from parlour.engine.record import Option
+from parlour.engine.options import Option
 from parlour.shelf import GAMES, game
 from parlour.terminal.grids import grid
-from parlour.terminal.phrases import PHRASES
-from parlour.words.speech import words_for
-
-SWITCH = ("off", "on")
+from parlour.words.phrases import phrases
+from parlour.words.speech import Words, words_for
 
 
 def show_shelf(console: Console, language: str) -> None:
     """Every game: its name, for how many it is, and what it is."""
     rows = []
     for name in GAMES:
-        words = words_for(name, language)
+        words = words_for(game(name), language)
         rows.append((name, words.title, players(game(name)), words.about))
-    _show(PHRASES[language]["shelf"], rows, console)
+    _show(phrases("terminal", language)["shelf"], rows, console)
 
 
 def show_house_rules(found: Game, console: Console, language: str) -> None:
     """A game's house rules: what each may be, what it is unless somebody says so, and what it does."""
-    words, phrases = words_for(found.name, language), PHRASES[language]
-    console.print(phrases["players"].format(title=words.title, players=players(found)), style="bold")
+    words, said = words_for(found, language), phrases("terminal", language)
+    console.print(said["players"].format(title=words.title, players=players(found)), style="bold")
     console.print(words.about)
     console.print()
     rows = []
     for option in found.options:
-        line = f"{words.options[option.name]} ({found.clause(option.clause)})"
+        line = f"{_line(option, words)} ({found.clause(option.clause)})"
         rows.append((option.name, *_values(option), line))
-    _show(phrases["house_rules"], rows, console)
+    _show(said["house_rules"], rows, console)
 
 
 def players(found: Game) -> str:
@@ -44,9 +42,16 @@ def players(found: Game) -> str:
 
 def _values(option: Option) -> tuple[str, str]:
     """What an option may be, and what it is unless told."""
-    if option.switch:
-        return ", ".join(SWITCH), SWITCH[option.default]
+    if option.switch or option.values:
+        every = range(option.low, option.high + 1)
+        return ", ".join(option.text(value) for value in every), option.text(option.default)
     return f"{option.low}-{option.high}", str(option.default)
+
+
+def _line(option: Option, words: Words) -> str:
+    """What an option does, and what each of its values does that has a name."""
+    named = "; ".join(f"{name}: {words.option_value(option.name, name)}" for name in option.values)
+    return f"{words.options[option.name]} ({named})" if named else words.options[option.name]
 
 
 def _show(titles: str, rows: Iterable[tuple[str, ...]], console: Console) -> None:

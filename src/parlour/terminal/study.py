@@ -6,7 +6,11 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 from rich.console import Console
 
-from parlour.arguments import (
+from parlour.bots.bot import Budget, level_number, parse_budget
+from parlour.engine.game import ParlourError
+from parlour.shelf import BoxedGame, every_game
+from parlour.table import record
+from parlour.terminal.arguments import (
     Json,
     Language,
     Level,
@@ -18,25 +22,17 @@ from parlour.arguments import (
     progress_of,
     ready,
 )
-from parlour.bots.bot import Budget, level_number, parse_budget
-from parlour.engine.game import ParlourError
-from parlour.shelf import GAMES, BoxedGame
-from parlour.table import record
 from parlour.terminal.grids import grid
-from parlour.terminal.phrases import PHRASES
-from parlour.words.speech import percent
+from parlour.words.grammar import grammar_of
+from parlour.words.phrases import phrases
 
 if TYPE_CHECKING:
-    from parlour.study.discards import Throws
     from parlour.study.hints import Hint, Review
 
 MOST_SHOWN = 12
 
-app = typer.Typer(help="Look closer: which cards to throw, what to play, what a game turned on.")
+app = typer.Typer(help="Look closer: what to play, and what a game turned on.")
 
-Hand = Annotated[str, typer.Argument(help='Six cards, such as "5H 5D JS QC 6H 7S".')]
-Dealer = Annotated[bool, typer.Option("--dealer", help="The crib is yours.")]
-Score = Annotated[str | None, typer.Option(metavar="MINE-THEIRS", help="Such as 90-103: weighs by the chance to win.")]
 Place = Annotated[str, typer.Argument(metavar="RECORD@N", help="A game's record, after N moves; without @N, its end.")]
 
 
@@ -59,19 +55,6 @@ def review(
         print_json(found.to_json())
     else:
         show_review(found, console, language)
-
-
-def discard(hand: Hand, dealer: Dealer = False, score: Score = None, as_json: Json = False) -> None:
-    """Weigh all fifteen ways to throw two of six cards to the crib."""
-    from parlour.study.discards import check_throws, weigh_throws
-
-    check_throws(hand, score)
-    with Console(stderr=True).status("Weighing. The first time, this is compiled ..."):
-        found = weigh_throws(hand, dealer, score)
-    if as_json:
-        print_json(found.to_json())
-    else:
-        show_throws(found, console)
 
 
 def hint_about(name: str) -> Callable[..., None]:
@@ -101,14 +84,13 @@ def hint_about(name: str) -> Callable[..., None]:
     return hint
 
 
-for _name in GAMES:
-    _game = typer.Typer(help=f"Look closer at {_name}.")
-    _game.command()(hint_about(_name))
-    if _name == "cribbage":
-        _game.command()(discard)
-    else:
-        _game.callback()(lambda: None)  # or a game's only command would go without its name
-    app.add_typer(_game, name=_name)
+for _found in every_game():
+    _game = typer.Typer(help=f"Look closer at {_found.name}.")
+    _game.command()(hint_about(_found.name))
+    for _study in getattr(_found.part("commands"), "STUDIES", ()):
+        _game.command()(_study)
+    _game.callback()(lambda: None)  # or a game's only command would go without its name
+    app.add_typer(_game, name=_found.name)
 
 
 def _thought(level: str, budget: str | Budget, language: str) -> Budget:
@@ -125,54 +107,38 @@ def _with_bots(name: str) -> BoxedGame:
 # What they print
 
 
-def show_throws(throws: "Throws", console: Console) -> None:
-    """All fifteen throws, the best first."""
-    from parlour.study.counting import names
-
-    whose = "your own crib" if throws.dealer else "the other's crib"
-    console.print(f"{' '.join(names(throws.hand))}, to {whose}, at {throws.score[0]}–{throws.score[1]}")
-    table = grid("throw", "keep", "hand", "min", "max", "crib", "pegging", "total", "wins", text=("throw", "keep"))
-    for place, t in enumerate(throws.throws):
-        table.add_row(
-            " ".join(names(t.thrown)), " ".join(names(t.kept)), f"{t.hand:.2f}", str(t.least), str(t.most),
-            f"{t.crib:.2f}", f"{t.pegging:+.2f}", f"{t.total:.2f}", f"{t.chance:.1%}",
-            style="bold" if place == 0 else "",
-        )  # fmt: skip
-    console.print(table)
-
-
 def show_hint(hint: "Hint", console: Console, language: str) -> None:
     """The moves of a position, the best first; what was played is marked."""
-    phrases = PHRASES[language]
-    move, wins, error, why = phrases["hint"].split(",")
-    console.print(phrases["to_move"].format(n=hint.after, seat=hint.seat + 1))
+    said, share = phrases("terminal", language), grammar_of(language).share
+    move, wins, error, why = said["hint"].split(",")
+    console.print(said["to_move"].format(n=hint.after, seat=hint.seat + 1))
     table = grid("", move, wins, error, why, text=("", move, why), wraps=(why,))
     for each in hint.ranked[:MOST_SHOWN]:
         played = each.action == hint.played
         table.add_row(
             "▸" if played else "", hint.game.actions.text(each.action),
-            percent(each.estimate, language, 1), percent(each.error, language, 1), each.reason,
+            share(each.estimate, 1), share(each.error, 1), each.reason,
             style="bold" if played else "",
         )  # fmt: skip
     console.print(table)
     if hint.played is not None:
-        console.print(phrases["was_played"], style="dim")
+        console.print(said["was_played"], style="dim")
 
 
 def show_review(review: "Review", console: Console, language: str) -> None:
     """The costliest decisions of a game, and what each player's mistakes came to."""
-    phrases = PHRASES[language]
+    said, share = phrases("terminal", language), grammar_of(language).share
     costliest = review.costliest()
     if not costliest:
-        console.print(phrases["no_mistake"])
+        console.print(said["no_mistake"])
     else:
-        number, player, played, better, cost, error, why = phrases["review"].split(",")
+        number, player, played, better, cost, error, why = said["review"].split(",")
         table = grid(number, player, played, better, cost, error, why, text=(played, better, why), wraps=(why,))
         for each in costliest:
             table.add_row(
                 str(each.number), str(each.seat + 1), each.move, each.best,
-                percent(each.cost, language, 1), percent(each.error, language, 1), each.reason,
+                share(each.cost, 1), share(each.error, 1), each.reason,
             )  # fmt: skip
         console.print(table)
     for seat, paid in enumerate(review.costs()):
-        console.print(phrases["mistakes"].format(seat=seat + 1, cost=percent(paid, language, 1)))
+        console.print(said["mistakes"].format(seat=seat + 1, cost=share(paid, 1)))

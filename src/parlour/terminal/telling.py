@@ -7,8 +7,6 @@ from itertools import groupby
 from parlour.engine.events import Event
 from parlour.words.speech import Speaker
 
-BREATH = {"en": ", ", "fr": " ; "}
-
 
 def sentences(speaker: Speaker, events: Iterable[Event]) -> list[str]:
     """What the speaker's listener hears of these events."""
@@ -16,9 +14,9 @@ def sentences(speaker: Speaker, events: Iterable[Event]) -> list[str]:
     counting = False
     for event in _gathered(speaker, events):
         sentence = speaker.event(event)
-        item = event.name in speaker.words.items
+        item = speaker.game.events.called(event.name).item
         if item and counting:
-            told[-1] = told[-1].removesuffix(".") + BREATH[speaker.language] + _small(sentence)
+            told[-1] = told[-1].removesuffix(".") + speaker.grammar.breath + _small(sentence)
         elif sentence:
             told.append(sentence)
         counting = item
@@ -29,7 +27,7 @@ def _gathered(speaker: Speaker, events: Iterable[Event]) -> Iterator[Event]:
     """The events the listener hears, those that are told together made into one."""
     heard = (event for event in events if event.heard_by(speaker.seat))
     for (name, _), same in groupby(heard, key=lambda event: (event.name, event.seat)):
-        if name in speaker.words.together:
+        if speaker.game.events.called(name).together:
             first, *others = same
             yield replace(first, cards=first.cards + tuple(card for other in others for card in other.cards))
         else:

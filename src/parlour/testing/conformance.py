@@ -12,6 +12,7 @@ from numpy.typing import NDArray
 
 from parlour.engine.chance import new_luck
 from parlour.engine.game import Game, IllegalMove
+from parlour.engine.record import Holds, What
 from parlour.table.table import Table
 from parlour.testing.policies import Policy, policies
 from parlour.testing.worlds import check_history, check_twins
@@ -45,7 +46,7 @@ def check_game(
     looked_at = 0
     for many in seats or game.seats:
         for chosen in options or [{}, *every_option(game)]:
-            if game.module.allow(many, {o.name: o.default for o in game.options} | dict(chosen)):
+            if game.refuse_options(many, {o.name: o.default for o in game.options} | dict(chosen)):
                 continue
             for name, policy in policies(game, perverse):
                 for i in range(games):
@@ -72,45 +73,89 @@ def every_option(game: Game) -> Iterable[dict[str, int]]:
 
 def _check_one(game: Game, seats: int, options: Mapping[str, int], policy: Policy, seed: int) -> Table:
     luck = np.random.default_rng(seed)
-    deck = 1 + luck.permutation(game.module.pack(seats, game.choose(seats, options)))
+    deck = 1 + luck.permutation(game.pack(seats, game.choose(seats, options)))
     table = Table(game, seats, seed=seed, options=options, decks=[deck.tolist()])
     ledger = _Ledger(table)
     for step in count():
+        check_state_declared(table)
         ledger.check(table)
         if table.over:
             break
-        assert step < game.module.LONGEST, f"still going after {step} decisions"
+        assert step < game.longest, f"still going after {step} decisions"
         _check_position(table, step, luck)
         if step % IMAGINE == 0:
             _check_imagination(table, step)
         seat = table.turn
         table.play(seat, policy(game.legal(table.state, seat), luck))
     assert table.acting == [], "the game is over, yet somebody may act"
+    check_events_declared(table)
     _check_replay(table)
     check_twins(table, luck)
     return table
 
 
 class _Ledger:
-    """Keeps accounts of cards and points from step to step."""
+    """Keeps accounts of cards and points from step to step, for a game that says how (see game.py)."""
 
     def __init__(self, table: Table) -> None:
-        self._cards = table.game.module.all_cards(table.state)
+        self._cards = cards_of(table.game, table.state)
         self._points = [0] * table.seats
         self._read = 0
 
     def check(self, table: Table) -> None:
         fresh = table.events[self._read :]
         self._read = len(table.events)
-        cards = table.game.module.all_cards(table.state)
+        cards = cards_of(table.game, table.state)
         if cards and any(event.name == "deal" for event in fresh):
             self._cards = cards
         if cards:
             assert cards == self._cards, f"cards are not conserved: {cards} after {self._cards}"
+        event_points = getattr(table.game.module, "event_points", None)
+        if event_points is None:
+            return
         for event in fresh:
-            for seat, points in table.game.module.event_points(event).items():
+            for seat, points in event_points(event).items():
                 self._points[seat] += points
         assert self._points == table.scores, f"events add up to {self._points}, scores are {table.scores}"
+
+
+def cards_of(game: Game, state: NDArray[Any]) -> list[int]:
+    """Every card in a position, where the game says how to find them all."""
+    all_cards = getattr(game.module, "all_cards", None)
+    return all_cards(state) if all_cards else []
+
+
+def check_state_declared(table: Table) -> None:
+    """Hold every number of a position to what is declared of it."""
+    for field in table.game.record.fields:
+        most = _most(table.game, field.holds)
+        if most is not None:
+            largest = int(table.state[field.name].max())
+            assert largest <= most, f"{field.name} holds {largest}, and is declared to hold {most} at most"
+
+
+def check_events_declared(table: Table) -> None:
+    """Hold the amount of every event to what is declared of it."""
+    for event in table.events:
+        most = _most(table.game, table.game.events.called(event.name).amount)
+        assert most is None or event.amount <= most, f"{event.name} tells {event.amount}, declared {most} at most"
+
+
+def _most(game: Game, holds: Holds) -> int | None:
+    """The largest number that can stand for something, where there is one."""
+    seats = game.record.seats
+    return {
+        What.CARD: len(game.cards) - 1,
+        What.CARDS: (1 << len(game.cards)) - 1,
+        What.COUNT: holds.most,
+        What.ONE: len(holds.names) - 1,
+        What.SOME: (1 << len(holds.names)) - 1,
+        What.SEAT: seats - 1,
+        What.SOMEBODY: seats,
+        What.SEATS: (1 << seats) - 1,
+        What.MOVE: len(game.actions),
+        What.FLAG: 1,
+    }.get(holds.what)
 
 
 def _check_position(table: Table, step: int, luck: np.random.Generator) -> None:
@@ -170,15 +215,14 @@ def _check_imagination(table: Table, step: int) -> None:
         view = table.view(seat)
         imagined = game.imagine(view, seat, new_luck(step))
         assert game.view(imagined, seat).tobytes() == view.tobytes(), f"seat {seat} imagines what it knows to be false"
-        cards = game.module.all_cards(imagined)
-        truth = game.module.all_cards(table.state)
+        cards, truth = cards_of(game, imagined), cards_of(game, table.state)
         assert cards == truth, f"seat {seat} imagines other cards than there are: {cards}, not {truth}"
         _play_on(game, imagined, step)
 
 
 def _play_on(game: Game, state: NDArray[Any], seed: int) -> None:
     if game.compiled:
-        assert game.play_out(state, seed) <= game.module.LONGEST
+        assert game.play_out(state, seed) <= game.longest
         assert state["ending"][0], "an imagined game does not end"
 
 

@@ -48,7 +48,7 @@ SIGMAS = 4.5  # and how much further bad luck may take two estimates of it
 
 def let_go(game: Game) -> int:
     """The action that lets a window go by, -1 in games that have none."""
-    return int(getattr(game.module, "PASS", -1))
+    return game.actions.passing
 
 
 def public_steps(table: Table, blind: int, most: int) -> Iterator[tuple[Table, tuple[int, int] | None]]:
@@ -381,7 +381,7 @@ def _places(game: Game, state: NDArray[Any], seat: int) -> dict[tuple[str, int],
         rows = enumerate(value) if field.known is OWNER else [(-1, value)]
         for row, held in rows:
             if row != seat:
-                places[field.name, row] = list(_cards_in(field.holds is CARDS, np.asarray(held)))
+                places[field.name, row] = list(_cards_in(field.holds == CARDS, np.asarray(held)))
     return places
 
 

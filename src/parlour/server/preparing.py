@@ -6,51 +6,31 @@ process compiles them, and this one takes them from the cache.
 """
 
 import asyncio
-import os
 import sys
-import time
 from collections.abc import Callable
-from pathlib import Path
 
-from parlour.bots import search
+from parlour import warming
 from parlour.bots.bot import entries
-from parlour.bots.habits import habits_of
-from parlour.engine.compiled import cache_folder
 from parlour.engine.game import Game
-from parlour.shelf import GAMES, game
+from parlour.shelf import every_game, game
 from parlour.words.speech import words_for
-
-WHOLE = "whole"  # a file among the compiled functions: there are no more to come
-POLITELY = 10  # how much compiling stands back behind those who play
 
 _whole: set[str] = set()  # games known to be all in the cache
 _compiling: dict[str, asyncio.Task[None]] = {}
 _waiting: list[str] = []  # games still to be compiled, as far as is known
 
 
-def warm_up(name: str) -> float:
-    """Compile one game, its rules and its bots; returns the seconds it took."""
-    begun = time.perf_counter()
-    found = game(name)
-    entries(found)  # and with what the bots know of a game, its rules
-    _mark(found).touch()
-    return time.perf_counter() - begun
-
-
-def _mark(game: Game) -> Path:
-    return cache_folder(game.module, search, habits_of(game.name)) / WHOLE
-
-
 async def at_hand(game: Game) -> bool:
     """Whether the rules and the bots are in the cache, so that a moment is all they take."""
-    if game.name not in _whole and await asyncio.to_thread(lambda: _mark(game).exists()):
+    if game.name not in _whole and await asyncio.to_thread(warming.is_warm, game):
         _whole.add(game.name)
     return game.name in _whole
 
 
 def preparing() -> list[str]:
     """The games that are being compiled, or will be next."""
-    return [name for name in GAMES if name in _compiling or (name in _waiting and name not in _whole)]
+    soon = {*_compiling, *(name for name in _waiting if name not in _whole)}
+    return [game.name for game in every_game() if game.name in soon]
 
 
 async def ready(game: Game) -> None:
@@ -68,13 +48,13 @@ async def bots_ready(game: Game) -> None:
 
 async def prepare_all(say: Callable[[str], object]) -> None:
     """Compile whatever is not in the cache, one game after another, and say so."""
-    _waiting[:] = [name for name in GAMES if not await at_hand(game(name))]
+    _waiting[:] = [game.name for game in every_game() if not await at_hand(game)]
     if _waiting:
-        titles = ", ".join(words_for(name, "en").title for name in _waiting)
+        titles = ", ".join(words_for(game(name)).title for name in _waiting)
         say(f"Making {titles} ready, once, at about a minute a game; come in meanwhile.")
     while _waiting:
         await _compiled(game(_waiting[0]))
-        say(f"{words_for(_waiting.pop(0), 'en').title} is ready.")
+        say(f"{words_for(game(_waiting.pop(0))).title} is ready.")
 
 
 async def leave_off() -> None:
@@ -97,15 +77,10 @@ async def _compiled(game: Game) -> None:
 async def _compile(name: str) -> None:
     nothing = asyncio.subprocess.DEVNULL
     process = await asyncio.create_subprocess_exec(
-        sys.executable, "-m", __name__, name, stdout=nothing, stderr=nothing
+        sys.executable, "-m", warming.__name__, name, stdout=nothing, stderr=nothing
     )
     try:
         await process.wait()
     finally:
         if process.returncode is None:
             process.terminate()
-
-
-if __name__ == "__main__":
-    os.nice(POLITELY)
-    warm_up(sys.argv[1])

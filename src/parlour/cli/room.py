@@ -2,9 +2,7 @@
 
 import asyncio
 import gc
-import json
 import os
-import socket
 import sys
 import threading
 import webbrowser
@@ -13,20 +11,18 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
-from rich.console import Console
 
 from parlour.engine.game import ParlourError
 from parlour.shelf import game
 from parlour.table import record
 from parlour.table.verify import verify as verify_table
+from parlour.terminal.arguments import RecordFile, console
 
 if TYPE_CHECKING:
     from parlour.server.storage import Store
 
 PORT = 8000
 RARELY = (50_000, 20, 50)
-UNREAD = 64 * 1024  # bytes the system keeps for a slow client: beyond that the room notices that it is one
-console = Console(markup=False, highlight=False, emoji=False)
 
 Data = Annotated[Path | None, typer.Option(metavar="DIR", help="Where the room is kept; your data folder unless told.")]
 
@@ -56,6 +52,7 @@ def serve(
     from parlour.server.app import make_app
     from parlour.server.hall import Settings
     from parlour.server.reach import EVERYWHERE, LOOPBACK, address, code
+    from parlour.server.sockets import listen
     from parlour.server.storage import store_at
 
     folder = data or data_folder()
@@ -99,20 +96,6 @@ async def prepared(store: "Store") -> None:
         await store.close()
 
 
-def listen(host: str, port: int) -> socket.socket:
-    """A socket to listen on, or a clear word why not."""
-    family = socket.AF_INET6 if ":" in host else socket.AF_INET
-    listening = socket.socket(family, socket.SOCK_STREAM)
-    listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-    listening.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, UNREAD)
-    try:
-        listening.bind((host, port))
-    except OSError as error:
-        raise ParlourError(f"cannot listen at {host}, port {port}: {error.strerror or error}") from None
-    listening.listen(2048)
-    return listening
-
-
 def only_one(folder: Path) -> Any:
     """Hold the data folder for this process alone."""
     import fcntl
@@ -135,7 +118,7 @@ def checked_url(url: str) -> str:
     return url.rstrip("/")
 
 
-def verify(file: Annotated[Path, typer.Argument(metavar="RECORD", help="A finished game's record.")]) -> None:
+def verify(file: RecordFile) -> None:
     """Check a game's deal: its seal, and every shuffle derived again from the key."""
     table = record.load(file, game)
     shuffles = verify_table(table)
@@ -163,22 +146,4 @@ def backup(
     console.print(f"Kept in {to}", soft_wrap=True)
 
 
-def bench_server(as_json: bool, seconds: float) -> None:
-    """Measure how much the room bears, at each rate for five times so long as a comparison takes."""
-    from parlour.server.bench import bench
-
-    measured = []
-    for row in bench(seconds=5 * seconds):
-        measured.append(row)
-        if not as_json:
-            console.print(", ".join(f"{name.replace('_', ' ')} {value}" for name, value in row.items()))
-    if as_json:
-        typer.echo(json.dumps(measured, indent=2))
-
-
-def register(app: typer.Typer) -> None:
-    """Add these commands to `parlour`."""
-    for command in (serve, verify, backup):
-        app.command()(command)
-
-
+COMMANDS = (serve, verify, backup)

@@ -17,7 +17,6 @@ from websockets.asyncio.client import ClientConnection, connect
 
 from parlour.server.errors import STATUS
 
-GAME, ROUNDS = "dixie", 4
 ONLOOKERS = 2
 SETTLING = 2.0  # seconds before anything is measured
 STEP, TABLE = '{"type":"step"', '{"type":"table"'
@@ -91,8 +90,9 @@ class LoadTable:
 class Load:
     """All tables, opened and connected."""
 
-    def __init__(self, url: str, tables: int) -> None:
+    def __init__(self, url: str, game: str, options: dict[str, int], tables: int) -> None:
         self.url = url
+        self.game, self.options = game, options
         self.count = tables
         self.tables: list[LoadTable] = []
         self.sockets = 0
@@ -109,7 +109,7 @@ class Load:
 
     async def _table(self, cookies: list[str], seed: int, gate: asyncio.Semaphore) -> LoadTable:
         async with gate:
-            wanted = {"game": GAME, "seats": 2, "options": {"rounds": ROUNDS}}
+            wanted = {"game": self.game, "seats": 2, "options": self.options}
             _, opened = await self._post("/api/tables", wanted, cookies[0])
             ident = opened["table"]["id"]
             await self._post(f"/api/tables/{ident}/do", {"do": "sit"}, cookies[1])
@@ -171,11 +171,10 @@ class Load:
         }
 
 
-async def run(url: str, tables: int, rates: list[float], seconds: float) -> None:
+async def run(load: Load, rates: list[float], seconds: float) -> None:
     """Print one line of JSON for each thing that is known."""
-    load = Load(url, tables)
     await load.open()
-    print(json.dumps({"tables": tables, "sockets": load.sockets}), flush=True)
+    print(json.dumps({"tables": load.count, "sockets": load.sockets}), flush=True)
     for rate in rates:
         print(json.dumps(await load.measure(rate, seconds)), flush=True)
 
@@ -185,4 +184,6 @@ if __name__ == "__main__":
         import uvloop as loops
     except ImportError:
         import asyncio as loops  # type: ignore[no-redef]
-    loops.run(run(sys.argv[1], int(sys.argv[2]), [float(rate) for rate in sys.argv[4:]], float(sys.argv[3])))
+    url, game, options, tables, seconds, *rates = sys.argv[1:]
+    load = Load(url, game, json.loads(options), int(tables))
+    loops.run(run(load, [float(rate) for rate in rates], float(seconds)))

@@ -12,9 +12,9 @@ from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
 from parlour.bots.bot import LEVELS, entries
-from parlour.engine.game import ParlourError
+from parlour.engine.game import Game, ParlourError
 from parlour.shelf import GAMES, BoxedGame, game
-from parlour.words.speech import LANGUAGES
+from parlour.words.grammar import LANGUAGES
 
 console = Console(markup=False, highlight=False, emoji=False)
 
@@ -23,7 +23,7 @@ Seats = Annotated[int | None, typer.Option(help="How many play; the game's fewes
 Options = Annotated[
     list[str] | None, typer.Option("--option", metavar="NAME=VALUE", help="A house rule; repeat for more.")
 ]
-Language = Annotated[str, typer.Option(help="en or fr.")]
+Language = Annotated[str, typer.Option(help=f"One of {', '.join(LANGUAGES)}.")]
 PlayBudget = Annotated[
     str | None, typer.Option("--budget", metavar="N|SECONDS", help="How long a bot thinks: 500 playouts, or 0.3s.")
 ]
@@ -34,15 +34,18 @@ Json = Annotated[bool, typer.Option("--json", help="Print JSON.")]
 RecordFile = Annotated[Path, typer.Argument(metavar="FILE", help="A game's record.")]
 
 
-def chosen(options: list[str] | None) -> dict[str, int]:
-    """House rules from texts such as `rounds=2` or `shuffle=on`."""
+def chosen(game: Game, options: list[str] | None) -> dict[str, int]:
+    """House rules from texts such as `rounds=2`, `shuffle=on` or `mode=table`."""
+    declared = {option.name: option for option in game.options}
     values = {}
     for text in options or []:
         name, equals, value = text.partition("=")
-        value = {"on": "1", "off": "0"}.get(value, value)
-        if not equals or not value.removeprefix("-").isdecimal():
-            raise ParlourError(f"an option is written name=number, or name=on or off, not {text!r}")
-        values[name] = int(value)
+        try:
+            values[name] = declared[name].parse(value) if name in declared else int(value)
+        except ValueError:
+            equals = ""
+        if not equals:
+            raise ParlourError(f"an option is written name=number, name=on or off, or name=value, not {text!r}")
     return values
 
 

@@ -12,7 +12,8 @@ from pathlib import Path
 from typing import Any
 
 from parlour.engine.game import ParlourError
-from parlour.server.commands import listen
+from parlour.server.sockets import listen
+from parlour.shelf import every_game
 
 RATES = (1.0, 1.5, 2.0)  # moves a second at each table
 GOAL_MS = 50.0
@@ -28,8 +29,8 @@ def bench(tables: int = 500, seconds: float = 20.0, rates: tuple[float, ...] = R
         try:
             url = f"http://127.0.0.1:{port}"
             _wait_for(url, server)
-            arguments = [url, str(tables), str(seconds), *(str(rate) for rate in rates)]
-            command = [sys.executable, "-m", "parlour.server.load", *arguments]
+            arguments = [url, *_game(), str(tables), str(seconds), *(str(rate) for rate in rates)]
+            command = [sys.executable, "-m", "parlour.bench.load", *arguments]
             with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as load:
                 assert load.stdout
                 spent = _spent(server.pid)
@@ -43,6 +44,12 @@ def bench(tables: int = 500, seconds: float = 20.0, rates: tuple[float, ...] = R
         finally:
             server.terminate()
             server.wait()
+
+
+def _game() -> tuple[str, str]:
+    """The game to be played, and its house rules as JSON: whichever says that it is good for this."""
+    loads = {game.name: getattr(game.part("peers"), "LOAD", None) for game in every_game()}
+    return next((name, json.dumps(options)) for name, options in loads.items() if options is not None)
 
 
 def _wait_for(url: str, server: "subprocess.Popen[bytes]") -> None:

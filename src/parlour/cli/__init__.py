@@ -1,0 +1,73 @@
+"""The command `parlour`: a file a group of commands, and those that games bring along."""
+
+import os
+import sys
+from collections.abc import Callable
+from typing import Annotated, Any
+
+import typer
+
+import parlour
+from parlour.cli import looking, many, measuring, playing, room
+from parlour.engine.game import ParlourError
+from parlour.shelf import every_game
+from parlour.terminal.arena import arena
+from parlour.terminal.study import app as study
+
+BAD_INPUT = 2
+
+app = typer.Typer(
+    help="Card games worth playing again.",
+    add_completion=False,
+    pretty_exceptions_enable=False,
+    context_settings={"help_option_names": ["-h", "--help"]},
+)
+
+
+def commands() -> list[Callable[..., Any]]:
+    """Every command, ours before those of the games."""
+    ours: list[Callable[..., Any]] = [*looking.COMMANDS, *playing.COMMANDS, *many.COMMANDS, arena]
+    ours += [*room.COMMANDS, *measuring.COMMANDS]
+    return ours + [each for game in every_game() for each in getattr(game.part("commands"), "COMMANDS", ())]
+
+
+for _command in commands():
+    app.command()(_command)
+app.add_typer(study, name="study")
+
+
+@app.callback(invoke_without_command=True)
+def root(
+    context: typer.Context,
+    version: Annotated[bool, typer.Option("--version", help="Print the version and leave.")] = False,
+) -> None:
+    """Card games worth playing again."""
+    if version:
+        typer.echo(f"parlour {parlour.__version__}")
+    elif context.invoked_subcommand is None:
+        typer.echo(context.get_help())
+
+
+# Typer names only this one of its usage errors; what they have in common is its parent's parent.
+_USAGE: type[Exception] = typer.BadParameter.__mro__[2]
+
+
+def main() -> None:
+    """Run the command; bad input gets one line and exit status 2."""
+    try:
+        sys.exit(app(standalone_mode=False))
+    except ParlourError as error:
+        complain(str(error))
+    except _USAGE as error:
+        complain(error.format_message())  # type: ignore[attr-defined]
+    except (KeyboardInterrupt, typer.Abort):
+        sys.exit(130)
+    except BrokenPipeError:  # the reader, such as `head`, has gone
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        sys.exit(1)
+
+
+def complain(message: str) -> None:
+    """One line on stderr."""
+    print(f"parlour: {' '.join(message.split())}", file=sys.stderr)
+    sys.exit(BAD_INPUT)
