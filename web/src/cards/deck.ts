@@ -1,54 +1,29 @@
-// What every drawn card shares: its shape, its colours, and how a code is read.
+/** A deck: how its cards look, and how a hand of them is put in order. */
 
-export type GameName = "bijinx" | "bonanza" | "bunco" | "cribbage" | "dixie";
+import type { Component } from "svelte";
+import type { Settings } from "../comfort/settings.svelte";
+import PlainBack from "./PlainBack.svelte";
+import PlainFace from "./PlainFace.svelte";
 
-export const WIDTH = 100;
-export const HEIGHT = 140;
-
-// Inks of the print shop. They are printed on paper, so they stay the same by lamp and by day.
-export const INK = "#221c16";
-export const RED = "#a02822";
-export const PAPER = "#fbf5e6";
-export const CREAM = "#efe2c4";
-export const BRASS = "#b08d4a";
-export const GOLD = "#d9b45b";
-export const OXBLOOD = "#7c2d2a";
-export const MIDNIGHT = "#1d2742";
-export const FELT = "#24483a";
-
-export type Suit = "C" | "D" | "H" | "S";
-
-// Each suit in a square of twenty, drawn around its middle.
-export const SUIT_PATHS: Record<Suit, string> = {
-  H: "M0 8.2C-6.6 2.6-8.8-.6-8.8-3.7-8.8-6.4-6.8-8-4.6-8-2.5-8-.8-6.8 0-4.8.8-6.8 2.5-8 4.6-8 6.8-8 8.8-6.4 8.8-3.7 8.8-.6 6.6 2.6 0 8.2Z",
-  D: "M0-9.2C2-5.6 4.4-2.6 7.2 0 4.4 2.6 2 5.6 0 9.2-2 5.6-4.4 2.6-7.2 0-4.4-2.6-2-5.6 0-9.2Z",
-  S: "M0-9C2.2-5.3 8.5-2.4 8.5 2.1 8.5 4.5 6.7 6 4.8 6 3.1 6 1.7 5.1 1 3.8 1.1 6.1 1.9 7.7 3.5 8.9H-3.5C-1.9 7.7-1.1 6.1-1 3.8-1.7 5.1-3.1 6-4.8 6-6.7 6-8.5 4.5-8.5 2.1-8.5-2.4-2.2-5.3 0-9Z",
-  C: "M0-9.2A4.1 4.1 0 0 1 2.9-2.2 4.1 4.1 0 1 1 1 3.4C1.1 6 1.9 7.7 3.5 8.9H-3.5C-1.9 7.7-1.1 6-1 3.4A4.1 4.1 0 1 1-2.9-2.2 4.1 4.1 0 0 1 0-9.2Z",
-};
-
-const TWO_COLOURS: Record<Suit, string> = { C: INK, D: RED, H: RED, S: INK };
-const FOUR_COLOURS: Record<Suit, string> = { C: "#1f6a3c", D: "#23579c", H: RED, S: INK };
-
-/** The colour a suit is printed in. */
-export function suitColour(suit: Suit, fourColour: boolean): string {
-  return (fourColour ? FOUR_COLOURS : TWO_COLOURS)[suit];
+export interface Deck {
+  /** What is printed on a card, in a frame of 100 by 140; a `plain` one shows a large figure and nothing else. */
+  Face: Component<{ code: string; plain: boolean; fourColour: boolean }>;
+  Back: Component;
+  /** A card's rank and suit as numbers. */
+  order(code: string): [rank: number, suit: number];
+  /** Whether there are suits, so that a hand can be sorted by them or by rank. */
+  suited: boolean;
 }
 
-/** The points of a star, around its middle, the first one upright. */
-export function star(points: number, outer: number, inner: number): string {
-  const corners = Array.from({ length: 2 * points }, (_, i) => {
-    const radius = i % 2 ? inner : outer;
-    const angle = (Math.PI * i) / points;
-    return `${(radius * Math.sin(angle)).toFixed(2)},${(-radius * Math.cos(angle)).toFixed(2)}`;
-  });
-  return `M${corners.join("L")}Z`;
-}
+/** For cards nobody has drawn: their codes, in the order they come in. */
+export const PLAIN: Deck = { Face: PlainFace, Back: PlainBack, order: () => [0, 0], suited: false };
 
-/** A regular polygon around its middle, standing on a side. */
-export function polygon(sides: number, radius: number): string {
-  const corners = Array.from({ length: sides }, (_, i) => {
-    const angle = (Math.PI * (2 * i + 1)) / sides;
-    return `${(radius * Math.sin(angle)).toFixed(2)},${(-radius * Math.cos(angle)).toFixed(2)}`;
-  });
-  return `M${corners.join("L")}Z`;
+/** The same cards in the order somebody likes. */
+export function sorted(codes: readonly string[], by: Settings["sort"], deck: Deck): string[] {
+  if (by === "dealt") return [...codes];
+  const key = (code: string): number => {
+    const [rank, suit] = deck.order(code);
+    return by === "rank" ? 100 * rank + suit : rank + 100 * suit;
+  };
+  return [...codes].sort((a, b) => key(a) - key(b));
 }

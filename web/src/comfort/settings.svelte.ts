@@ -1,10 +1,12 @@
 /** How this visitor likes it. Kept in the browser; the room works the same without. */
 
-export type Language = "en" | "fr";
+import { firstSpoken } from "../words/languages";
+
 export type Theme = "lamp" | "daylight";
 
 export interface Settings {
-  language: Language;
+  /** The code of a language. */
+  language: string;
   theme: Theme;
   /** Cards move; off fades them instead. */
   motion: boolean;
@@ -22,7 +24,7 @@ const PLACE = "parlour";
 
 function usual(): Settings {
   return {
-    language: navigator.language.toLowerCase().startsWith("fr") ? "fr" : "en",
+    language: firstSpoken(navigator.languages),
     theme: "lamp",
     motion: !matchMedia("(prefers-reduced-motion: reduce)").matches,
     fourColour: false,
@@ -41,7 +43,13 @@ function kept(): Partial<Settings> {
   }
 }
 
-export const settings: Settings = $state({ ...usual(), ...kept() });
+/** What was kept, where it still makes sense, and else what is usual. */
+function begin(): Settings {
+  const before = { ...usual(), ...kept() };
+  return { ...before, language: firstSpoken([String(before.language), ...navigator.languages]) };
+}
+
+export const settings: Settings = $state(begin());
 
 /** Change a setting and keep it. */
 export function set<K extends keyof Settings>(name: K, value: Settings[K]): void {

@@ -22,13 +22,66 @@ export interface Option {
   switch: boolean;
   says: string;
   clause: string;
+  /** What the numbers mean, where each means something of its own. */
+  values: { value: number; name: string; says: string }[];
+  /** What the booklet prints, if it says anything, and what it prints as other ways to play. */
+  standing: { printed: number | null; variants: number[] };
 }
 
+/** A kind of move, how it is written, and the number of the clause that speaks of it (0: none). */
+export interface Kind {
+  name: string;
+  pattern: string;
+  clause: number;
+  /** Whether it calls into another's turn. */
+  calls: boolean;
+  /** Whether it says no there. */
+  passes: boolean;
+  /** Whether it is the house's own, to close a window. */
+  closes: boolean;
+}
+
+export type Holds =
+  | "CARD"
+  | "CARDS"
+  | "COPIES"
+  | "COUNT"
+  | "AMOUNT"
+  | "EACH"
+  | "ONE"
+  | "SOME"
+  | "NUMBERS"
+  | "SEAT"
+  | "SOMEBODY"
+  | "SEATS"
+  | "MOVE"
+  | "FLAG";
+
+/** A field of the view: what it means, what it holds, and who knows it. */
 export interface Field {
   name: string;
-  holds: string;
-  known: string;
+  says: string;
+  holds: Holds;
+  names: string[];
+  known: "PUBLIC" | "OWNER" | "REMEMBERED";
   shape: number[];
+  by_seat: boolean;
+}
+
+/** Which field has the cards a seat holds, how many they are, who deals, who is on turn; `""` where none does. */
+export interface Roles {
+  hand: string;
+  held: string;
+  dealer: string;
+  mover: string;
+}
+
+/** What the house can be told to call at; some orders name an amount, some are used up. */
+export interface OrderKind {
+  name: string;
+  says: string;
+  amounts: number[];
+  once: boolean;
 }
 
 export interface GameWords {
@@ -40,8 +93,11 @@ export interface GameWords {
   options: Option[];
   cards: { code: string; says: string }[];
   places: { code: string; says: string }[];
-  kinds: { name: string; pattern: string }[];
+  kinds: Kind[];
+  events: { name: string; clause: number }[];
   fields: Field[];
+  roles: Roles;
+  orders: OrderKind[];
 }
 
 export interface Clause {
@@ -122,7 +178,7 @@ export const playedOut = (room: Room): boolean => room.result?.ending !== "inter
 
 // The game as one seat sees it
 
-export type Value = number | string | boolean | Value[];
+export type Value = number | string | boolean | Value[] | { [name: string]: Value };
 
 export interface Legal {
   move: string;
@@ -145,7 +201,7 @@ export interface Play {
   ending: string;
   says: string;
   undo: boolean;
-  window: { kind: "stop" | "sealed"; ms: number } | null;
+  window: { kind: "stop" | "call" | "sealed"; ms: number } | null;
   clock: { ms: number; until: number } | null;
 }
 
@@ -155,6 +211,8 @@ export interface GameEvent {
   seat: number;
   cards: string[];
   amount: number;
+  /** The place that the amount numbers, where it does. */
+  place: string;
   says: string;
 }
 
@@ -166,8 +224,12 @@ export interface Chat {
   at: number;
 }
 
-/** A standing order: a Stop that the server presses for its seat. */
-export type Order = { when: "pile"; seat: number; left: number } | { when: "bunco"; seat: number } | { when: "now" };
+/** A standing order: what the house calls at for its seat, whose doing it must be (-1: anybody's), how much of it. */
+export interface Order {
+  when: string;
+  seat: number;
+  amount: number;
+}
 
 export interface You {
   seat: number;

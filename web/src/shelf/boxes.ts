@@ -1,28 +1,34 @@
-/** The five boxes in the order they stand on the shelf, and how they are usually played. */
+/** The boxes on the shelf. A game brings one in its folder; for a game that brings none there is a plain one. */
 
 import type { Component } from "svelte";
-import BijinxCover from "./BijinxCover.svelte";
-import BonanzaCover from "./BonanzaCover.svelte";
-import BuncoCover from "./BuncoCover.svelte";
-import CribbageCover from "./CribbageCover.svelte";
-import DixieCover from "./DixieCover.svelte";
+import type { GameWords } from "../room/protocol";
 
 export interface Box {
   name: string;
   title: string;
-  cover: Component;
+  /** Where it stands on the shelf; those that do not care stand last. */
+  order?: number;
+  Cover?: Component;
   /** How long a game takes, about. */
-  minutes: number;
+  minutes?: number;
   /** How many sit down when nobody says. */
-  seats: number;
+  seats?: number;
 }
 
-export const BOXES: readonly Box[] = [
-  { name: "bunco", title: "Bunco", cover: BuncoCover, minutes: 20, seats: 4 },
-  { name: "bijinx", title: "Bi-Jinx", cover: BijinxCover, minutes: 15, seats: 4 },
-  { name: "dixie", title: "Dixie", cover: DixieCover, minutes: 15, seats: 4 },
-  { name: "bonanza", title: "Bonanza", cover: BonanzaCover, minutes: 30, seats: 5 },
-  { name: "cribbage", title: "Cribbage", cover: CribbageCover, minutes: 15, seats: 2 },
-];
+/** A box as a game brings it; its name is the folder's. */
+export type Brought = Omit<Box, "name">;
 
-export const boxOf = (name: string): Box | undefined => BOXES.find((box) => box.name === name);
+const place = (box: Brought): number => box.order ?? Infinity;
+const found = import.meta.glob<Brought>("../games/*/box.ts", { eager: true, import: "default" });
+const BOXES: Box[] = Object.entries(found)
+  .map(([path, box]) => ({ name: path.split("/").at(-2) as string, ...box }))
+  .sort((one, other) => place(one) - place(other));
+
+/** A game's box; where it has brought none, one with its title on it. */
+export const boxOf = (name: string, title = name): Box => BOXES.find((box) => box.name === name) ?? { name, title };
+
+/** The boxes of all the games in the room; before it has said what it has, those we know. */
+export function onShelf(games: readonly GameWords[]): Box[] {
+  if (!games.length) return BOXES;
+  return games.map(({ name, title }) => boxOf(name, title)).sort((one, other) => place(one) - place(other));
+}

@@ -1,9 +1,8 @@
 /** The director: takes frames as they come, and shows what happened in them one thing after another. */
 
 import { sound } from "../comfort/sound";
-import type { Frame } from "../room/protocol";
-import type { Act, Place, TableGame } from "./game";
-import type { TableWord } from "./words";
+import type { Frame, GameEvent } from "../room/protocol";
+import type { Act, Place, View } from "./game";
 
 const FLIGHT_MS = 250;
 const BRISK_MS = 70;
@@ -14,7 +13,6 @@ const SHOW_MS = 1100;
 const COUNT_MS = 850;
 const AFTER_COUNT_MS = 1600;
 const CALM_SHOW_MS = 900; // without motion a count is shown whole, for so long
-const LEAVES = /^(hand|trick|bunco|surplus):/; // places that are empty once their card has flown
 const MOST_BEHIND = 3; // frames; beyond that the table hurries
 
 export interface Box {
@@ -44,9 +42,18 @@ export interface Showing {
   also: string;
   seat: number;
   detail: string;
-  what: TableWord | "";
   lines: string[];
   lit: string[];
+}
+
+/** What the director goes by. */
+export interface Script {
+  /** What whoever sits there sees of an event, from one view towards the next. */
+  acts: (event: GameEvent, view: View, me: number, next: View) => Act[];
+  /** Whether a place is empty once its card has flown. */
+  leaves: (place: Place) => boolean;
+  /** Whether things should not move. */
+  calm: () => boolean;
 }
 
 export class Director {
@@ -69,13 +76,11 @@ export class Director {
   #landing = 0; // when the last of what flies has arrived
   #hurried = false;
   #hurry: () => void = () => {};
-  #game: TableGame;
-  #calm: () => boolean;
+  #script: Script;
 
-  constructor(first: Frame, game: TableGame, calm: () => boolean) {
+  constructor(first: Frame, script: Script) {
     this.shown = this.newest = first;
-    this.#game = game;
-    this.#calm = calm;
+    this.#script = script;
   }
 
   /** A new frame: shown at once where it brings nothing to see, else in its turn. */
@@ -113,7 +118,8 @@ export class Director {
   }
 
   async #perform(frame: Frame): Promise<void> {
-    const acts = frame.events.flatMap((event) => this.#game.acts(event, this.shown.play.view, frame.you.seat));
+    const { view } = this.shown.play;
+    const acts = frame.events.flatMap((event) => this.#script.acts(event, view, frame.you.seat, frame.play.view));
     for (const [i, act] of acts.entries()) {
       if (this.#hurried) return;
       await this.#act(act, acts[i + 1]);
@@ -130,8 +136,8 @@ export class Director {
       case "note":
         return this.#note(act);
       case "show":
-        this.showing = { also: "", detail: "", what: "", ...act, lines: [], lit: [] };
-        return this.#wait(this.#calm() ? (next?.do === "count" ? 0 : CALM_SHOW_MS) : SHOW_MS);
+        this.showing = { also: "", detail: "", ...act, lines: [], lit: [] };
+        return this.#wait(this.#script.calm() ? (next?.do === "count" ? 0 : CALM_SHOW_MS) : SHOW_MS);
       case "count":
         return this.#count(act, next);
     }
@@ -142,8 +148,8 @@ export class Director {
     const end = this.#box(to);
     if (!start || !end) return;
     sound(chips ? "chip" : "card");
-    if (this.#calm()) return;
-    if (LEAVES.test(from)) this.lifted = [...this.lifted, from];
+    if (this.#script.calm()) return;
+    if (this.#script.leaves(from)) this.lifted = [...this.lifted, from];
     this.flying = [...this.flying, { id: this.#id++, card, chips, from: start, to: end }];
     this.#landing = performance.now() + FLIGHT_MS;
     await this.#wait(ms);
@@ -156,7 +162,7 @@ export class Director {
     const ms = NOTE_MS + LETTER_MS * Math.max(0, act.says.length - AT_A_GLANCE);
     const note: Note = { id: this.#id++, says: act.says, at, to: act.to ? this.#box(act.to) : null, ms };
     this.notes = [...this.notes, note];
-    const brief = this.#calm() || this.#queue.length > 0; // more is to come
+    const brief = this.#script.calm() || this.#queue.length > 0; // more is to come
     await this.#wait(brief ? ms / 2 : ms);
     this.notes = this.notes.filter((other) => other !== note);
   }
@@ -168,7 +174,7 @@ export class Director {
       this.showing = { ...this.showing, lines, lit: act.lit };
     }
     this.#earn(act.seat, act.points);
-    await this.#wait(this.#calm() ? (last ? CALM_SHOW_MS : 0) : last ? AFTER_COUNT_MS : COUNT_MS);
+    await this.#wait(this.#script.calm() ? (last ? CALM_SHOW_MS : 0) : last ? AFTER_COUNT_MS : COUNT_MS);
   }
 
   #earn(seat: number | undefined, points: number | undefined): void {

@@ -1,10 +1,8 @@
 /** What the table must know about a game to show it: where things lie, which move belongs where, what moves when. */
 
 import type { Component } from "svelte";
-import type { GameName } from "../cards/deck";
 import type { GameEvent, Legal, Value } from "../room/protocol";
 import type { Sitting } from "./sitting.svelte";
-import type { TableWord } from "./words";
 
 export type View = Record<string, Value>;
 
@@ -32,49 +30,50 @@ export type Act =
   /** Words rise beside a place, and then walk to another; `points` are added to the score of `seat`. */
   | { do: "note"; says: string; at: Place; to?: Place; seat?: number; points?: number }
   /** A seat's cards are laid open for all to see; `also` lies apart, `detail` says more about them. */
-  | { do: "show"; cards: string[]; also?: string; seat: number; detail?: string; what?: TableWord }
+  | { do: "show"; cards: string[]; also?: string; seat: number; detail?: string }
   /** An item of the count of those cards; `lit` are the cards that earn it. */
   | { do: "count"; says: string; lit: string[]; seat?: number; points?: number };
 
-export interface TableGame {
-  /** The cards in the hand of the one who looks on. */
-  hand(view: View, me: number): string[];
-  /** How many cards another seat holds, if that is to be seen. */
-  held?(view: View, seat: number): number;
-  /** The seat with the dealer's button. */
-  dealer(view: View): number;
+/** A game with views of one kind (`V`) and words of its own (`W`). */
+export interface TableGame<V extends View = View, W = object> {
   /** What is asked of whoever looks on and is on turn. */
-  task(table: Sitting): string;
-  /** Whether the plates show the score; elsewhere chips or piles tell it. */
-  scored: boolean;
-  /** Whose turn it is, where several may act at once. */
-  turn?(view: View): number;
+  task(table: Sitting<V, W>): string;
+  /** What is asked of whoever has picked something up, if more than where to put it. */
+  where?(table: Sitting<V, W>): string;
+  /** What is said while a seat that has called is choosing. */
+  called?(table: Sitting<V, W>, seat: number): string;
+  /** How many cards another seat holds, where no field tells. */
+  held?(view: V, seat: number): number;
   /** Where each move leads from and to. */
-  choice(legal: Legal, view: View, me: number): Choice;
-  /** What is seen of an event. */
-  acts(event: GameEvent, view: View, me: number): Act[];
+  choice(legal: Legal, view: V, me: number): Choice;
+  /** What is seen of an event, from the view that lies on the table towards the next. */
+  acts(event: GameEvent, view: V, me: number, say: W, next: V): Act[];
+
   /** The middle of the table. */
   Middle: Component;
   /** What lies before a seat. */
   Before?: Component<{ seat: number; own: boolean }>;
   /** What stands beside the own hand. */
   Beside?: Component;
-}
 
-const LOADERS: Record<GameName, () => Promise<{ default: TableGame }>> = {
-  bijinx: () => import("./bijinx/game"),
-  bonanza: () => import("./bonanza/game"),
-  bunco: () => import("./bunco/game"),
-  cribbage: () => import("./cribbage/game"),
-  dixie: () => import("./dixie/game"),
-};
-
-/** Fetch what belongs to one game. */
-export async function load(name: GameName): Promise<TableGame> {
-  return (await LOADERS[name]()).default;
+  /** Whether the plates show the score; elsewhere chips or piles tell it. */
+  scored: boolean;
+  /** Places, by their first word, that are empty once their card has flown; those of the own hand always are. */
+  leaves?: readonly string[];
+  /** So much lies before a seat that a phone shows the cards held as a figure on the plate. */
+  laden?: boolean;
+  /** How many cards wide the own hand's bed is, where what stands beside it must never move. */
+  bed?: number;
+  /** What lies before one is a purse: on a phone it stands beside the line above the hand, out of the middle's way. */
+  purses?: boolean;
 }
 
 // Words the games share for their acts
+
+/** Where a seat's cards are. */
+export function home(seat: number, me: number): Place {
+  return seat === me ? "hand" : `seat:${seat}`;
+}
 
 /** Where a seat's card comes from: the own hand shows its cards, another's does not. */
 export function holding(seat: number, me: number, card: string): Place {

@@ -1,33 +1,37 @@
 /** Sitting at a table: what one sees, what one may do, and what one is about to do. */
 
 import { getContext, setContext } from "svelte";
-import type { GameName } from "../cards/deck";
-import type { Language, Settings } from "../comfort/settings.svelte";
-import type { Frame, GameWords } from "../room/protocol";
+import type { Deck } from "../cards/deck";
+import type { Settings } from "../comfort/settings.svelte";
+import type { Laid } from "../games/collected";
+import type { Frame, GameWords, Roles } from "../room/protocol";
+import { phrases } from "../words/words.svelte";
 import { Director } from "./director.svelte";
 import type { Choice, Place, TableGame, View } from "./game";
-import { TABLE_WORDS, type TableWord } from "./words";
+import { handOf, heldBy, seatOf } from "./roles";
 
 export interface TableProps {
   frame: Frame;
   me: number;
   words: GameWords;
-  language: Language;
+  language: string;
   settings: Settings;
   /** Sends a move; resolves to the reason it was refused, or to nothing. */
   onplay: (move: string) => Promise<string | null>;
-  /** Presses Bunco's Stop before a pile is chosen. */
+  /** Calls Stop before it is said where. */
   onstop?: () => Promise<string | null>;
   /** Told whether everything that happened has been shown. */
   onstill?: (still: boolean) => void;
   /** Says a sentence aloud. */
   onsay?: (text: string) => void;
-  /** Somebody has called Stop and is choosing a pile. */
+  /** Somebody has called, and is choosing. */
   called?: { seat: number; ms: number } | null;
 }
 
-export class Sitting {
+/** A table of a game with views of one kind (`V`) and words of its own (`W`). */
+export class Sitting<V extends View = View, W = object> {
   readonly game: TableGame;
+  readonly deck: Deck;
   readonly director: Director;
   /** The place whose card has been picked up. */
   chosen = $state<Place>("");
@@ -39,13 +43,19 @@ export class Sitting {
   /** How wide the table is, in pixels. */
   width = $state(0);
 
-  #props: () => TableProps;
+  #props: () => TableProps & Laid;
 
-  constructor(props: () => TableProps, game: TableGame) {
+  constructor(props: () => TableProps & Laid) {
     this.#props = props;
+    const { game, deck, frame, settings } = props();
     this.game = game;
-    this.director = new Director(props().frame, game, () => !props().settings.motion);
-    this.sort = props().settings.sort;
+    this.deck = deck;
+    this.sort = settings.sort;
+    this.director = new Director(frame, {
+      acts: (event, view, me, next) => game.acts(event, view, me, this.say as object, next),
+      leaves: (place) => ["hand", ...(game.leaves ?? [])].some((one) => place.startsWith(`${one}:`)),
+      calm: () => !this.props.settings.motion,
+    });
   }
 
   get props(): TableProps {
@@ -54,11 +64,12 @@ export class Sitting {
   get me(): number {
     return this.props.me;
   }
-  get name(): GameName {
-    return this.props.frame.room.game as GameName;
+  /** What the game says at its table. */
+  get say(): W {
+    return this.#props().say as W;
   }
-  get view(): View {
-    return this.director.shown.play.view;
+  get view(): V {
+    return this.director.shown.play.view as V;
   }
   get seats(): number {
     return this.props.frame.room.seats.length;
@@ -82,8 +93,27 @@ export class Sitting {
   turn = $derived.by(() => {
     const { acting, view } = this.director.shown.play;
     if (acting.length === 1) return acting[0] as number;
-    return acting.length && this.game.turn ? this.game.turn(view) : -1;
+    // Where others may call, one is on turn all the same; where everybody answers, nobody is.
+    const called = this.props.words.kinds.some(({ calls }) => calls);
+    return acting.length && called ? seatOf("mover", this.#roles, view) : -1;
   });
+
+  /** The seat with the dealer's button, -1 where there is none. */
+  dealer = $derived.by(() => seatOf("dealer", this.#roles, this.view));
+
+  /** The cards in a seat's hand, as far as they may be seen. */
+  hand(seat: number): string[] {
+    return handOf(this.#roles, this.view, seat);
+  }
+
+  /** How many cards a seat holds, if that is to be seen. */
+  held(seat: number): number | undefined {
+    return this.game.held ? this.game.held(this.view, seat) : heldBy(this.#roles, this.view, seat);
+  }
+
+  get #roles(): Roles {
+    return this.props.words.roles;
+  }
 
   /** The choices that lead from a place. */
   from(place: Place): Choice[] {
@@ -103,7 +133,7 @@ export class Sitting {
   }
 
   nameOf(seat: number): string {
-    return seat === this.me ? this.word("you") : (this.props.frame.room.seats[seat]?.name ?? "");
+    return seat === this.me ? phrases().sitting.you : (this.props.frame.room.seats[seat]?.name ?? "");
   }
 
   /** What a card is called. */
@@ -113,12 +143,6 @@ export class Sitting {
   #cards: Record<string, string> = $derived.by(() =>
     Object.fromEntries(this.props.words.cards.map(({ code, says }) => [code, says])),
   );
-
-  /** One of the table's own words. */
-  word(key: TableWord, fill: Record<string, string | number> = {}): string {
-    const text = TABLE_WORDS[this.props.language][key];
-    return text.replace(/\{(\w+)\}/g, (_, name: string) => String(fill[name] ?? ""));
-  }
 
   /** A card was touched: play it, pick it up, or say why it cannot be played. */
   tap(place: Place): void {
@@ -162,7 +186,7 @@ export class Sitting {
     const code = place.slice(place.indexOf(":") + 1);
     const why = play.why[code]?.message;
     if (why) this.complain(why);
-    else if (!play.acting.includes(this.me)) this.complain(this.word("notYourTurn"));
+    else if (!play.acting.includes(this.me)) this.complain(phrases().sitting.notYourTurn);
   }
 
   complain(reason: string): void {
@@ -185,4 +209,4 @@ export class Sitting {
 const KEY = Symbol("sitting");
 
 export const sit = (sitting: Sitting): Sitting => setContext(KEY, sitting);
-export const sitting = (): Sitting => getContext<Sitting>(KEY);
+export const sitting = <V extends View = View, W = object>(): Sitting<V, W> => getContext<Sitting<V, W>>(KEY);

@@ -1,9 +1,9 @@
 /** What the page says, in English. Sentences about games and moves come from the server. */
 
-export const en = {
+const en = {
   language: "English",
   parlour: "Parlour",
-  motto: "Five card games worth playing again",
+  motto: "Card games worth playing again",
   guest: "Guest",
   skip: "Skip to the page",
   title: (page: string) => `${page} · Parlour`,
@@ -14,7 +14,6 @@ export const en = {
     games: "Games played",
     settings: "Settings",
     back: "Back",
-    switchLanguage: "Français",
     toDaylight: "Daylight",
     toLamp: "Lamp light",
   },
@@ -126,7 +125,30 @@ export const en = {
     record: "Save the record",
     loading: "Laying the table …",
     missing: "There is no such table. The link may be incomplete.",
+  },
+
+  sitting: {
+    you: "You",
+    table: "The table",
+    hand: "Your hand",
+    cards: (n: number) => (n === 1 ? "1 card" : `${n} cards`),
+    dealer: "Dealer",
+    score: "Score",
+    away: "away",
+    standIn: "a bot plays",
     resigned: "resigned",
+    notYourTurn: "It is not your turn.",
+    waiting: (who: string) => `${who} is on turn.`,
+    waitingAll: "Waiting for the others.",
+    mine: "You are on turn.",
+    calls: (who: string) => `${who} calls!`,
+    over: "The game is over.",
+    sent: "Sent.",
+    cancel: "Put it back",
+    sort: (by: string) => `Sort ${by}`,
+    amount: "Amount",
+    skip: "Click to hurry",
+    where: "Where to?",
   },
 
   hint: {
@@ -148,11 +170,7 @@ export const en = {
   },
 
   orders: {
-    says: "The house presses Stop for you, the moment one of these comes true, if you have a Stop then.",
-    now: "The next time anybody can be stopped",
-    bunco: "When anybody plays a Bunco",
-    pile: "When anybody is about to play one of the last Bunco cards:",
-    left: (n: number) => `${n} or fewer left`,
+    says: "The house calls for you, the moment one of these comes true, if you can call then.",
     keep: "Keep these orders",
     kept: "Kept.",
   },
@@ -170,6 +188,8 @@ export const en = {
     says: "How this table plays",
     on: "yes",
     off: "no",
+    printed: "as printed",
+    variant: "a printed variant",
     changed: "not as printed",
   },
 
@@ -238,6 +258,13 @@ export const en = {
 
   learn: {
     heading: (game: string) => `${game} in ninety seconds`,
+    back: "Back",
+    next: "Go on",
+    done: "Now for a real game",
+    step: (n: number, all: number) => `${n} of ${all}`,
+    other: "Another time: just now, try what is said above.",
+    loading: "Laying the table … The very first time, that takes a minute or two.",
+    failed: "The lesson cannot be fetched just now.",
   },
 
   settings: {
@@ -271,3 +298,4 @@ export const en = {
 };
 
 export type Phrases = typeof en;
+export default en;

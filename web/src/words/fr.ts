@@ -2,10 +2,10 @@
 
 import type { Phrases } from "./en";
 
-export const fr: Phrases = {
+const fr: Phrases = {
   language: "Français",
   parlour: "Parlour",
-  motto: "Cinq jeux de cartes qui méritent qu'on y rejoue",
+  motto: "Des jeux de cartes qui méritent qu'on y rejoue",
   guest: "Invité",
   skip: "Aller à la page",
   title: (page) => `${page} · Parlour`,
@@ -16,7 +16,6 @@ export const fr: Phrases = {
     games: "Parties jouées",
     settings: "Réglages",
     back: "Retour",
-    switchLanguage: "English",
     toDaylight: "Lumière du jour",
     toLamp: "Lumière de lampe",
   },
@@ -132,7 +131,30 @@ export const fr: Phrases = {
     record: "Garder la partie",
     loading: "On dresse la table…",
     missing: "Cette table n'existe pas. Le lien est peut-être incomplet.",
+  },
+
+  sitting: {
+    you: "Vous",
+    table: "La table",
+    hand: "Votre main",
+    cards: (n) => (n === 1 ? "1 carte" : `${n} cartes`),
+    dealer: "Donneur",
+    score: "Score",
+    away: "absent",
+    standIn: "un robot joue",
     resigned: "a abandonné",
+    notYourTurn: "Ce n'est pas votre tour.",
+    waiting: (who) => `C'est à ${who}.`,
+    waitingAll: "On attend les autres.",
+    mine: "C'est à vous.",
+    calls: (who) => `${who} intervient !`,
+    over: "La partie est finie.",
+    sent: "Envoyé.",
+    cancel: "Reposer",
+    sort: (by) => `Trier ${by}`,
+    amount: "Montant",
+    skip: "Cliquez pour presser",
+    where: "Où la mettre ?",
   },
 
   hint: {
@@ -154,11 +176,7 @@ export const fr: Phrases = {
   },
 
   orders: {
-    says: "La maison crie Stop pour vous dès que l'un de ces cas se présente, si vous avez alors un Stop.",
-    now: "La prochaine fois qu'on peut arrêter quelqu'un",
-    bunco: "Quand quelqu'un joue un Bunco",
-    pile: "Quand quelqu'un va jouer l'une de ses dernières cartes Bunco :",
-    left: (n) => `${n} ou moins`,
+    says: "La maison intervient pour vous dès que l'un de ces cas se présente, si vous le pouvez alors.",
     keep: "Garder ces consignes",
     kept: "C'est noté.",
   },
@@ -176,6 +194,8 @@ export const fr: Phrases = {
     says: "Comment joue cette table",
     on: "oui",
     off: "non",
+    printed: "comme imprimé",
+    variant: "une variante imprimée",
     changed: "autrement qu'imprimé",
   },
 
@@ -247,6 +267,13 @@ export const fr: Phrases = {
 
   learn: {
     heading: (game) => `${game} en quatre-vingt-dix secondes`,
+    back: "Retour",
+    next: "Continuer",
+    done: "À vous de jouer",
+    step: (n, all) => `${n} sur ${all}`,
+    other: "Une autre fois : pour l'instant, essayez ce qui est dit ci-dessus.",
+    loading: "On dresse la table… La toute première fois, il faut une minute ou deux.",
+    failed: "La leçon est introuvable pour le moment.",
   },
 
   settings: {
@@ -278,3 +305,5 @@ export const fr: Phrases = {
     says: "Cette page n'existe pas.",
   },
 };
+
+export default fr;

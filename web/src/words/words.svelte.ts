@@ -1,10 +1,10 @@
 /** The phrases of the page in the reader's language. */
 
 import { settings } from "../comfort/settings.svelte";
-import { en, type Phrases } from "./en";
-import { fr } from "./fr";
+import type { Phrases } from "./en";
+import { wordsIn } from "./languages";
 
-export const phrases = (): Phrases => (settings.language === "fr" ? fr : en);
+export const phrases = (): Phrases => wordsIn(settings.language);
 
 /** A list as one says it. */
 export function listed(names: readonly string[]): string {

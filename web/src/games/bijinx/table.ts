@@ -1,0 +1,71 @@
+/** Bi-Jinx on the table. */
+
+import { brief, button, deal, holding, home, type TableGame } from "../../table/game";
+import Middle from "./Middle.svelte";
+import type { BiJinxView } from "./view";
+import type { Words } from "./words/en";
+
+const DEALT = 10;
+
+const bijinx: TableGame<BiJinxView, Words> = {
+  scored: true,
+  leaves: ["trick"],
+  held: ({ tricks, trick }, seat) => DEALT - tricks - (trick[seat] ? 1 : 0),
+  task: ({ view: { phase }, say }) => (phase === "trade" ? say.trade : phase === "discard" ? say.discard : say.lay),
+  choice(legal, { phase }, me) {
+    if (legal.kind !== "lay") return button(legal);
+    return { legal, from: `hand:${legal.card}`, to: phase === "discard" ? "inn" : `trick:${me}` };
+  },
+  acts({ name, seat, cards, says }, { trick }, me, say) {
+    const card = cards[0] ?? "";
+    const at = home(seat, me);
+    switch (name) {
+      case "hand":
+        return deal(cards, "inn", "hand");
+      case "discarded":
+        return [{ do: "fly", card: "", from: `hand:${card}`, to: "inn" }];
+      case "laid":
+        return [{ do: "fly", card, from: holding(seat, me, card), to: `trick:${seat}` }];
+      case "took":
+        return [
+          { do: "note", says: brief(says), at },
+          ...trick.map((laid, from) => ({
+            do: "fly" as const,
+            card: laid || "",
+            from: `trick:${from}`,
+            to: at,
+            brisk: true,
+          })),
+        ];
+      case "inherited":
+        return [
+          { do: "fly", card: "", from: "inn", to: at },
+          { do: "note", says: brief(says), at },
+        ];
+      case "inn":
+      case "inn_opened":
+        return [{ do: "show", cards, seat, detail: say.inn }];
+      case "kept":
+        return [{ do: "show", cards, seat }];
+      case "bi_jinx":
+      case "big_four":
+      case "eliminated":
+      case "jinx":
+      case "double_jinx":
+      case "jinx_by_sale":
+      case "accepted":
+      case "refused":
+      case "combination":
+      case "retained":
+        return [{ do: "note", says: brief(says), at: seat < 0 ? "inn" : at }];
+      case "won":
+      case "won_below":
+        return [{ do: "note", says, at: "inn" }];
+      default:
+        return [];
+    }
+  },
+  Middle,
+};
+
+export default bijinx;

@@ -1,0 +1,18 @@
+/** What is said at a table of Bunco, in English. */
+
+const en = {
+  task: "Play what you can, then lay a card down.",
+  window: "Stop if you like.",
+  buncoPile: "Bunco Pile",
+  surplus: (n: number) => `Surplus pile ${n}`,
+  newPile: "New pile",
+  pileAt: (n: number) => `Pile at ${n}, next is ${n + 1}`,
+  deck: (n: number) => `Deck: ${n}`,
+  stop: "Stop!",
+  bunco: "Bunco!",
+  stopWhere: "Stop! On which pile?",
+  callsStop: (who: string) => `${who} calls Stop!`,
+};
+
+export type Words = typeof en;
+export default en;

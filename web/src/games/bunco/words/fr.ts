@@ -1,0 +1,19 @@
+/** Ce qui se dit à une table de Bunco, en français. */
+
+import type { Words } from "./en";
+
+const fr: Words = {
+  task: "Jouez ce qui va, puis posez une carte.",
+  window: "Stop, si vous voulez.",
+  buncoPile: "Pile Bunco",
+  surplus: (n) => `Pile ${n} du Surplus`,
+  newPile: "Nouvelle pile",
+  pileAt: (n) => `Pile à ${n}, il faut un ${n + 1}`,
+  deck: (n) => `Pioche : ${n}`,
+  stop: "Stop !",
+  bunco: "Bunco !",
+  stopWhere: "Stop ! Sur quelle pile ?",
+  callsStop: (who) => `${who} crie Stop !`,
+};
+
+export default fr;

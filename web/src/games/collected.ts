@@ -1,0 +1,33 @@
+/** What each game has brought in its folder here to lay on a table. Any part may be missing: a plain one stands in. */
+
+import { PLAIN, type Deck } from "../cards/deck";
+import type { GameWords } from "../room/protocol";
+import type { TableGame } from "../table/game";
+
+const tables = import.meta.glob<TableGame>("./*/table.ts", { import: "default" });
+const decks = import.meta.glob<Partial<Deck>>("./*/deck.ts", { import: "default" });
+const speech = import.meta.glob<object>("./*/words/*.ts", { import: "default" });
+
+/** All that belongs to one game at a table. */
+export interface Laid {
+  game: TableGame;
+  deck: Deck;
+  /** What the game says there. */
+  say: object;
+}
+
+/** Fetch what belongs to a game. */
+export async function lay(words: GameWords, language: string): Promise<Laid> {
+  const folder = `./${words.name}`;
+  const spoken = speech[`${folder}/words/${language}.ts`] ?? speech[`${folder}/words/en.ts`];
+  const [game, deck, say] = await Promise.all([
+    tables[`${folder}/table.ts`]?.(),
+    decks[`${folder}/deck.ts`]?.(),
+    spoken?.(),
+  ]);
+  return { game: game ?? (await plainTable(words)), deck: { ...PLAIN, ...deck }, say: say ?? {} };
+}
+
+async function plainTable(words: GameWords): Promise<TableGame> {
+  return (await import("../table/plain/table")).plain(words);
+}

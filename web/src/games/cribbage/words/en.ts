@@ -1,0 +1,15 @@
+/** What is said at a table of Cribbage, in English. */
+
+const en = {
+  layAwayOwn: "Lay two cards away to your crib.",
+  layAwayTheirs: (who: string) => `Lay two cards away to ${who}'s crib.`,
+  play: "Play a card.",
+  crib: "Crib",
+  count: "Count",
+  startCard: "Start card",
+  pack: "Pack",
+  board: (scores: string) => `The board: ${scores}`,
+};
+
+export type Words = typeof en;
+export default en;

@@ -1,0 +1,16 @@
+/** Ce qui se dit à une table de Cribbage, en français. */
+
+import type { Words } from "./en";
+
+const fr: Words = {
+  layAwayOwn: "Écartez deux cartes pour votre crib.",
+  layAwayTheirs: (who) => `Écartez deux cartes pour le crib de ${who}.`,
+  play: "Jouez une carte.",
+  crib: "Crib",
+  count: "Compte",
+  startCard: "Carte de départ",
+  pack: "Paquet",
+  board: (scores) => `La planche : ${scores}`,
+};
+
+export default fr;

@@ -1,0 +1,33 @@
+/** Dixie on the table. */
+
+import { brief, button, deal, holding, home, outcome, type TableGame } from "../../table/game";
+import Middle from "./Middle.svelte";
+import { piled, type DixieView } from "./view";
+import type { Words } from "./words/en";
+
+const dixie: TableGame<DixieView, Words> = {
+  scored: true,
+  task: ({ view, say }) => (piled(view).length ? say.follow : say.lead),
+  choice(legal) {
+    if (legal.kind === "play") return { legal, from: `hand:${legal.card}`, to: "pile" };
+    if (legal.kind === "bonus") return { legal, from: "hand:B", to: `call:${legal.place}` };
+    if (legal.kind === "draw") return { legal, from: "stock", to: "hand", button: true };
+    return button(legal);
+  },
+  acts({ name, seat, cards, says }, _view, me) {
+    const card = cards[0] ?? "";
+    const at = home(seat, me);
+    if (name === "hand") return deal(cards, "stock", "hand");
+    if (name === "played") return [{ do: "fly", card, from: holding(seat, me, card), to: "pile" }];
+    if (name === "drew" && seat !== me) return [{ do: "fly", card: "", from: "stock", to: at }];
+    if (name === "drew_card" || name === "took") return [{ do: "fly", card, from: "stock", to: at }];
+    if (name === "called" || name === "turned_over") return [{ do: "note", says: brief(says), at: "pile" }];
+    if (name === "passed") return [{ do: "note", says: brief(says), at }];
+    if (name === "charged") return [{ do: "show", cards, seat, detail: outcome(says) }];
+    if (["out", "blocked", "last_turn_over", "won"].includes(name)) return [{ do: "note", says, at: "pile" }];
+    return [];
+  },
+  Middle,
+};
+
+export default dixie;
