@@ -10,9 +10,9 @@ from itertools import pairwise
 
 import parlour
 from parlour.bots.bot import Budget, Question, bot
-from parlour.bots.habits.common import SURE
-from parlour.bots.habits.cribs import FARTHEST, win_chance
+from parlour.bots.common import SURE
 from parlour.engine.chance import new_luck
+from parlour.games.cribbage.cribs import FARTHEST, win_chance
 
 GAMES = 300
 BUDGET = Budget(playouts=100)

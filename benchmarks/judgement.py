@@ -17,13 +17,12 @@ from collections import defaultdict
 from collections.abc import Callable, Iterator
 
 import parlour
-from parlour.bots.bot import FULL, Budget, Question, bot
-from parlour.bots.habits import dixie as habits
-from parlour.bots.habits import habits_of
-from parlour.bots.habits.common import SURE
+from parlour.bots.bot import FULL, Budget, Question, bot, supplies
+from parlour.bots.common import SURE
 from parlour.engine.chance import new_luck
 from parlour.engine.compiled import State, States, rule
-from parlour.games.dixie.pack import BONUS, DRAW, FOLLOWERS, WHOLE_PACK
+from parlour.games.dixie import habits
+from parlour.games.dixie.state import FOLLOWERS, WHOLE_PACK, do
 from parlour.table.table import Table
 
 GAMES = 400
@@ -62,7 +61,7 @@ def played(name: str, seats: int, level: str, budget: Budget, games: int) -> Ite
 
 def surprise(name: str, seats: int, games: int) -> tuple[float, float]:
     """How surprised an Expert and a Master are at the winners, in what one would be who thinks all equally likely."""
-    judge = parlour.game(name).compile(sys.modules[__name__], habits_of(name))
+    judge = parlour.game(name).compile(sys.modules[__name__], *supplies(parlour.game(name)))
     surprised, judged = [0.0, 0.0], 0
     standings: list[list[list[float]]] = []
     for table, action in played(name, seats, "regular", FULL, games):
@@ -88,11 +87,11 @@ def told_by(table: Table, action: int) -> Iterator[tuple[str, int, int]]:
     """What a move at Dixie speaks against: in words, as cards, and in how many of 100 deals they are left."""
     follow = int(FOLLOWERS[table.state[0]["call"]])
     numbered = follow & int(habits.NUMBERED_CARDS)
-    if action == DRAW:
+    if action == do.DRAW:
         yield "who drew: what follows", follow, 100 - habits.DREW_FOR_WANT
-    elif BONUS <= action < DRAW:
+    elif do.BONUS <= action < do.DRAW:
         yield "who played a Bonus: numbers that follow", numbered, 100 - habits.BONUS_FOR_WANT
-    elif action < BONUS:
+    elif action < do.BONUS:
         heavier, much_heavier = (numbered & int(habits.HEAVIER[by, action + 1]) for by in (0, 1))
         yield "who played a number: heavier ones", heavier & ~much_heavier, 100 - habits.HEAVY_FIRST
         yield "who played a number: much heavier ones", much_heavier, 100 - habits.MUCH_HEAVIER_FIRST
@@ -105,7 +104,7 @@ def held_and_expected(games: int) -> dict[tuple[str, int], tuple[int, float]]:
         state = table.state[0]
         if action < 0 or not state["piled"] or state["turnings"]:
             continue
-        laid = 1 << action + 1 if action < BONUS else 0
+        laid = 1 << action + 1 if action < do.BONUS else 0
         its, mine = (int(state["hands"][seat]) & ~laid for seat in (table.turn, 1 - table.turn))
         piled = sum(1 << int(card) for card in state["pile"][: state["piled"]])
         hidden = int(WHOLE_PACK) & ~mine & ~piled & ~laid

@@ -26,7 +26,7 @@ from pathlib import Path
 from typing import Any
 
 import parlour
-from parlour.bench import openspiel, rlcard
+from parlour.bench.peers import openspiel, rlcard
 from parlour.envs.pettingzoo import env
 from parlour.table.batch import simulate, usable_cores
 
@@ -34,12 +34,12 @@ SEATS = {"bijinx": 4, "bonanza": 4, "bunco": 4, "cribbage": 2, "dixie": 4}
 MIX = 1200  # steps before the clock starts, so that games are at all stages
 STEPPED = 4096  # games in a batch
 PLAYED = 4096  # games in a playout
-PEERS: tuple[tuple[str, str, Callable[[], Callable[[], tuple[int, int]]]], ...] = (
-    ("OpenSpiel cribbage", "pyspiel", openspiel("cribbage")),
-    ("OpenSpiel crazy_eights (4)", "pyspiel", openspiel("crazy_eights(players=4)")),
-    ("OpenSpiel hearts", "pyspiel", openspiel("hearts")),
-    ("RLCard uno (4)", "rlcard", rlcard("uno", 4)),
-)
+PEERS = {
+    "OpenSpiel cribbage": openspiel(2, "cribbage"),
+    "OpenSpiel crazy_eights (4)": openspiel(4, "crazy_eights(players=4)"),
+    "OpenSpiel hearts": openspiel(4, "hearts"),
+    "RLCard uno (4)": rlcard(4, "uno"),
+}
 CLASSICS = ("tictactoe_v3", "leduc_holdem_v4", "gin_rummy_v4")
 LIBRARIES = ("numba", "numpy", "open_spiel", "rlcard", "pettingzoo")
 
@@ -132,7 +132,9 @@ def measure(names: list[str], seconds: float) -> dict[str, Any]:
             "pettingzoo": turns(env(name, SEATS[name]), seconds),
         }
         print(name, report["games"][name], file=sys.stderr, flush=True)
-    report["peers"] = {called: peer(prepare(), seconds) for called, package, prepare in PEERS if find_spec(package)}
+    report["peers"] = {
+        called: peer(each.prepare(), seconds) for called, each in PEERS.items() if find_spec(each.package)
+    }
     for classic in CLASSICS:
         with suppress(ImportError):  # some need libraries of their own
             table = import_module(f"pettingzoo.classic.{classic}").env()

@@ -5,7 +5,7 @@ from functools import cache
 
 import parlour
 from parlour import Table
-from parlour.games.bijinx.pack import CARDS, IN_HAND, KIND, MARKS, POINTS, TRICKS_A_HAND
+from parlour.games.bijinx.state import CARDS, IN_HAND, KIND, MARKS, POINTS, TRICKS_A_HAND
 from tests.stacking import fill, play_all
 
 GAME = parlour.game("bijinx")

@@ -6,8 +6,7 @@ from functools import cache
 import parlour
 from parlour import Table
 from parlour.engine.events import Event
-from parlour.games.bonanza.poker import PACK
-from parlour.games.bonanza.wheel import CHOICE, SPACES
+from parlour.games.bonanza.state import PACK, SPACES, phase
 from tests.stacking import cards, fill
 
 GAME = parlour.game("bonanza")
@@ -27,10 +26,10 @@ def deal(*hands: str, dead: str = "", options: Mapping[str, int] | None = None) 
     return GAME.new(seats=seats, seed=seed_for(seats), options=options, decks=[fill(GAME, PACK, places)])
 
 
-def until(table: Table, phase: int) -> Table:
+def until(table: Table, then: int) -> Table:
     """Keep and pass until the round has come so far."""
-    while table.state["phase"][0] != phase:
-        table.play(table.turn, "keep" if table.state["phase"][0] == CHOICE else "pass")
+    while table.state["phase"][0] != then:
+        table.play(table.turn, "keep" if table.state["phase"][0] == phase.CHOICE else "pass")
     return table
 
 
@@ -43,9 +42,9 @@ def answer(table: Table, answers: Mapping[int, str] | None = None) -> list[Event
     return told
 
 
-def at(phase: int, *hands: str, options: Mapping[str, int] | None = None) -> Table:
+def at(then: int, *hands: str, options: Mapping[str, int] | None = None) -> Table:
     """A table that has come to this phase, seat 0 dealing, with nothing but these cards in hand."""
-    table = until(deal(*[""] * len(hands), options=options), phase)
+    table = until(deal(*[""] * len(hands), options=options), then)
     put(table, hands)
     return table
 

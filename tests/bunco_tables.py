@@ -7,8 +7,7 @@ import numpy as np
 import parlour
 from parlour import Table
 from parlour.engine.events import Event
-from parlour.games import bunco
-from parlour.games.bunco.state import BUNCO, KIND_NAMES, KINDS, MOST_CARDS, STOP
+from parlour.games.bunco.state import BUNCO, KIND, KIND_NAMES, KINDS, MOST_CARDS, PACK, STOP
 
 GAME = parlour.game("bunco")
 
@@ -23,7 +22,7 @@ class _Pack:
 
     def __init__(self, options: Mapping[str, int]) -> None:
         self.left = [0] * (KINDS + 1)
-        for kind in bunco.KIND[1 : bunco.PACK * options["packs"] + 1]:
+        for kind in KIND[1 : PACK * options["packs"] + 1]:
             self.left[int(kind)] += not (options["mode"] == 2 and kind == STOP)
 
     def take(self, kind: int) -> int:

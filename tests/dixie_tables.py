@@ -4,7 +4,7 @@ from collections.abc import Mapping
 
 import parlour
 from parlour import Table
-from parlour.games.dixie.pack import HAND, PACK
+from parlour.games.dixie.state import HAND, PACK
 from tests.stacking import fill
 
 GAME = parlour.game("dixie")

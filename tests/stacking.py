@@ -42,4 +42,4 @@ def refused(table: parlour.Table, move: str, clause: int, seat: int | None = Non
 def most_seats(game: Game) -> int:
     """How many may play without a house rule."""
     options = {option.name: option.default for option in game.options}
-    return max(seats for seats in game.seats if not game.module.allow(seats, options))
+    return max(seats for seats in game.seats if not game.refuse_options(seats, options))

@@ -15,11 +15,10 @@ import parlour
 from parlour.bots.bot import bot
 from parlour.engine.chance import new_luck
 from parlour.table import record
-from parlour.terminal.layouts import LAYOUTS, declared_layout
-from parlour.terminal.phrases import PHRASES
+from parlour.terminal.layout import declared_layout, layout_of
 from parlour.terminal.play import Sitting
 from parlour.testing.policies import at_random
-from parlour.words.speech import LANGUAGES
+from parlour.words.grammar import LANGUAGES
 from tests.commands import Run, refused
 from tests.stacking import most_seats
 
@@ -192,8 +191,8 @@ def test_no_move_reads_like_a_command(name: str) -> None:
 
 
 def test_layouts_name_fields_that_exist() -> None:
-    assert set(LAYOUTS) == set(parlour.GAMES)
-    for name, layout in LAYOUTS.items():
+    for name in parlour.GAMES:
+        layout = layout_of(parlour.game(name))
         for part in (*layout.players, *layout.marks, *layout.table, *layout.own):
             assert part.declared(parlour.game(name)).name == part.field
 
@@ -204,10 +203,6 @@ def test_a_game_without_a_layout_shows_what_is_public() -> None:
     shown = {part.field for part in (*layout.players, *layout.marks, *layout.table, *layout.own)}
     assert {"scores", "held", "dealer", "mover", "pile", "call", "hands"} <= shown
     assert not shown & {"stock", "key", "rounds", "seats"}
-
-
-def test_both_languages_say_the_same_things() -> None:
-    assert set(PHRASES["en"]) == set(PHRASES["fr"])
 
 
 def test_ctrl_c_leaves_politely(tmp_path: Path) -> None:

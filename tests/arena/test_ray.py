@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 import parlour
-from parlour.arena.arena import Hall, Job, Played, compete
+from parlour.arena.arena import Job, Match, Played, compete
 from parlour.arena.ray import on_ray, ray_map
 from tests.commands import Run, refused
 
@@ -44,7 +44,7 @@ def test_an_address_where_nothing_listens(run: Run) -> None:
 class Unlucky:
     """A hall in which whoever comes first to game 7 is killed on the spot."""
 
-    hall: Hall
+    hall: Match
     killed: Path
 
     def play(self, job: Job) -> Played:
@@ -69,7 +69,7 @@ def test_a_match_is_the_same_on_ray() -> None:
 def test_a_lost_worker_costs_no_result(tmp_path: Path) -> None:
     killed = tmp_path / "killed"
 
-    def unlucky(hall: Hall, jobs: Sequence[Job]) -> Iterator[Played]:
+    def unlucky(hall: Match, jobs: Sequence[Job]) -> Iterator[Played]:
         return ray_map(Unlucky(hall, killed).play, jobs)
 
     cribbage = parlour.game("cribbage")

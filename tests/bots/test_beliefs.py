@@ -7,8 +7,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from numpy.typing import NDArray
 
-from parlour.bots import search
-from parlour.bots.bot import Desk, entries
+from parlour.bots.bot import entries
+from parlour.bots.desk import ACTION, VIEW, WORLD, new_desk
 from parlour.engine.chance import new_luck
 from parlour.table.table import Table
 from tests.dixie_tables import GAME, deal
@@ -17,15 +17,12 @@ from tests.stacking import cards, play_all
 
 def believed(table: Table, seat: int, seed: int) -> NDArray[Any]:
     """A deal as a Master at the seat imagines it."""
-    desk = Desk(GAME)
+    desk = new_desk(GAME)
     desk.luck[:1] = new_luck(seed)
-    desk.states[search.VIEW] = table.view(seat)[0]
-    desk.notes[0, search.ACTION] = GAME.legal(table.view(seat), seat)[0][0]
-    entries(GAME).try_out(
-        desk.states, desk.raw, desk.masks, seat, True, 1, 1, desk.notes, desk.options, desk.tree, desk.path,
-        desk.luck, desk.trials, desk.house, desk.limit,
-    )  # fmt: skip
-    return desk.states[search.WORLD : search.WORLD + 1].copy()
+    desk.states[VIEW] = table.view(seat)[0]
+    desk.notes[0, ACTION] = GAME.legal(table.view(seat), seat)[0][0]
+    entries(GAME).try_out(desk, desk.tree, seat, True, 1, 1)
+    return desk.states[WORLD : WORLD + 1].copy()
 
 
 @settings(deadline=None)  # the first fetches compiled code

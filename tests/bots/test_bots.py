@@ -8,7 +8,8 @@ from numpy.typing import NDArray
 
 import parlour
 from parlour.bots import search
-from parlour.bots.bot import LEVELS, Budget, Desk, HouseBot, Question, bot, entries, parse_budget
+from parlour.bots.bot import LEVELS, Budget, HouseBot, Question, bot, entries, parse_budget
+from parlour.bots.desk import GAINS, MOST_CANDIDATES, NOTES, SQUARES, TRIES, TRUTH, VIEW, new_desk
 from parlour.engine.chance import new_luck
 from parlour.engine.game import Game, ParlourError
 from parlour.table.table import Table
@@ -50,7 +51,7 @@ def positions(name: str, seats: int, seed: int, most: int = 60) -> Any:
 def test_a_whole_game(name: str, seats: int, level: str) -> None:
     game, table = opened(name, seats, 7)
     player, luck = bot(level, game), new_luck(7)
-    for _ in range(150 if level in ("expert", "master") else game.module.LONGEST):
+    for _ in range(150 if level in ("expert", "master") else game.longest):
         if table.over:
             break
         seat = table.turn
@@ -66,20 +67,20 @@ def test_habit_is_the_same_on_view_and_truth(name: str, seats: int) -> None:
     """A rule of thumb reads only what its seat knows."""
     for seed in range(3):
         for game, table, seat, ranges in positions(name, seats, seed, 300):
-            desk = Desk(game)
-            desk.states[search.TRUTH] = table.state[0]
-            desk.states[search.VIEW] = table.view(seat)[0]
+            desk = new_desk(game)
+            desk.states[TRUTH] = table.state[0]
+            desk.states[VIEW] = table.view(seat)[0]
             desk.ranges[: len(ranges)] = ranges
             for ask_it in (entries(game).habit_at, entries(game).craft_at):
                 answers = {
                     ask_it(desk.states, row, seat, desk.ranges, len(ranges), new_luck(seed))
-                    for row in (search.TRUTH, search.VIEW)
+                    for row in (TRUTH, VIEW)
                 }
                 assert len(answers) == 1
             for crafty in (False, True):
                 known = {
                     entries(game).insight_at(desk.states, row, seat, crafty, desk.ranges, len(ranges))
-                    for row in (search.TRUTH, search.VIEW)
+                    for row in (TRUTH, VIEW)
                 }
                 assert len(known) == 1
 
@@ -130,9 +131,9 @@ def test_when_a_matter_is_settled() -> None:
 
     def noted(tries: int, *gains: int) -> NDArray[np.int64]:
         """Habit's move, and others that gain so much on it in every hundredth deal."""
-        notes = np.zeros((search.MOST_CANDIDATES, search.NOTES), np.int64)
+        notes = np.zeros((MOST_CANDIDATES, NOTES), np.int64)
         for note, gain in zip(notes, (0, *gains), strict=False):
-            note[[search.TRIES, search.GAINS, search.SQUARES]] = tries, tries // 100 * gain, tries // 100 * gain**2
+            note[[TRIES, GAINS, SQUARES]] = tries, tries // 100 * gain, tries // 100 * gain**2
         return notes
 
     clear = 100 * search.CLEAR**2  # tries after which such a gain is as many errors from none

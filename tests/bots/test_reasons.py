@@ -1,29 +1,23 @@
 """Reasons are words about the move, true of what is on the table, in both languages."""
 
-from importlib import import_module
-from typing import Any
-
 import numpy as np
 import pytest
 
 import parlour
-from parlour.bots.reasons import Figures, grounds_of, phrase, reason
+from parlour.bots.reasons import Figures, Ground, grounds_of, phrase, reason
 from parlour.table.table import Table
 from parlour.testing.policies import at_random
-from parlour.words.speech import LANGUAGES
+from parlour.words.grammar import LANGUAGES
+from parlour.words.speech import words_for
 from tests.bijinx_tables import lay_all, sit, three
 from tests.stacking import cards
 
 FIGURES = Figures(0.54, 0.6, 300, first=False, usual=True)
 
 
-def module(name: str) -> Any:
-    return import_module(f"parlour.bots.reasons.{name}")
-
-
 @pytest.mark.parametrize("name", parlour.GAMES)
 def test_both_languages_say_the_same(name: str) -> None:
-    english, french = (module(name).WORDS[language] for language in LANGUAGES)
+    english, french = (words_for(parlour.game(name), language).reasons for language in ("en", "fr"))
     assert english.keys() == french.keys()
     for key, template in english.items():
         assert template.count("{") == french[key].count("{"), key
@@ -44,7 +38,7 @@ def test_every_move_can_be_given_a_reason(name: str) -> None:
             for first, last in ranges:
                 for action in {first, last - 1}:
                     grounds = grounds_of(game, view, seat, action)
-                    said.update(key for key, _ in grounds)
+                    said.update(ground.name for ground in grounds)
                     for language in LANGUAGES:
                         text = reason(game, view, seat, action, FIGURES, language)
                         assert text
@@ -81,7 +75,7 @@ def test_cribbage_throws(thrown: str, spoken: list[str]) -> None:
     view["hands"][0, pone] = sum(1 << card for card in cards(game, "5H 5S JD QC KS"))
     view["thrown"][0, pone] = sum(1 << card for card in cards(game, "2D"))
     grounds = grounds_of(game, view, pone, game.parse(thrown))
-    assert [phrase("cribbage", "en", ground) for ground in grounds] == spoken
+    assert [phrase(game, "en", ground) for ground in grounds] == spoken
 
 
 def test_dixie_plays() -> None:
@@ -94,10 +88,10 @@ def test_dixie_plays() -> None:
     view["held"][0, seat] = 3
     for move, first in (("B>S", "calls stars, of which you hold 2"), ("S1", "you have 1 card to follow it with")):
         grounds = grounds_of(game, view, seat, game.parse(move))
-        assert first in [phrase("dixie", "en", ground) for ground in grounds]
+        assert first in [phrase(game, "en", ground) for ground in grounds]
     view["hands"][0, seat] = sum(1 << card for card in cards(game, "S1"))
     view["held"][0, seat] = 1
-    assert grounds_of(game, view, seat, game.parse("S1")) == [("out", {})]
+    assert grounds_of(game, view, seat, game.parse("S1")) == [Ground("out")]
 
 
 def test_bijinx_prices() -> None:
@@ -106,7 +100,7 @@ def test_bijinx_prices() -> None:
     table = lay_all(sit(hands), hands)
     view, seat, game = table.view(1), 1, table.game
     free, dear = (grounds_of(game, view, seat, game.parse(f"sell {price}")) for price in (0, 40))
-    assert free[0] == ("spared", {"n": 200})
-    assert [what for what, _ in free] == ["spared", "their_shed"]
-    assert dear == [free[0], ("price", {"n": 40}), free[1]]
-    assert grounds_of(game, view, seat, game.parse("refuse")) == [("charge", {"n": 200})]
+    assert free[0] == Ground("spared", 200)
+    assert [ground.name for ground in free] == ["spared", "their_shed"]
+    assert dear == [free[0], Ground("price", 40), free[1]]
+    assert grounds_of(game, view, seat, game.parse("refuse")) == [Ground("charge", 200)]

@@ -10,19 +10,20 @@ from numpy.typing import NDArray
 
 import parlour
 from parlour.bots import search
-from parlour.bots.bot import LEVELS, Budget, Desk, Question, bot, entries
-from parlour.bots.habits.bunco import NOTICED
-from parlour.bots.reasons import grounds_of
+from parlour.bots.bot import LEVELS, Budget, Question, bot, entries
+from parlour.bots.desk import VIEW, new_desk
+from parlour.bots.reasons import Ground, grounds_of
 from parlour.engine.chance import new_luck
 from parlour.engine.game import Game
-from parlour.games.bunco.state import CALL, SLIP_FOLLOW, SLIP_ONE, SLIP_PILE, SLIP_SURPLUS, TABLE
+from parlour.games.bunco.habits import NOTICED
+from parlour.games.bunco.state import SLIP_FOLLOW, SLIP_ONE, SLIP_PILE, SLIP_SURPLUS, do, mode
 from parlour.testing.policies import at_random
 
 GAME = parlour.game("bunco")
 SEATS = 4
 SLIPS = SLIP_ONE, SLIP_PILE, SLIP_FOLLOW, SLIP_SURPLUS
 FEW = Budget(playouts=40)
-DESK = Desk(GAME)
+DESK = new_desk(GAME)
 
 
 @dataclass(frozen=True)
@@ -43,16 +44,16 @@ class Moment:
 
     def noticed(self, level: str) -> int:
         """The slips that a bot of this level has in mind."""
-        DESK.states[search.VIEW] = self.view[0]
-        entries(GAME).overlook_at(DESK.states, search.VIEW, self.seat, LEVELS.index(level))
-        return int(DESK.states["slips"][search.VIEW])
+        DESK.states[VIEW] = self.view[0]
+        entries(GAME).overlook_at(DESK.states, VIEW, self.seat, LEVELS.index(level))
+        return int(DESK.states["slips"][VIEW])
 
 
 def moments(games: int, **options: int) -> Iterator[Moment]:
     """Of games played at random, where slips abound."""
     luck = np.random.default_rng(3)
     for number in range(games):
-        table = GAME.new(SEATS, seed=number, options={"mode": TABLE, **options})
+        table = GAME.new(SEATS, seed=number, options={"mode": mode.TABLE, **options})
         turn = suspect = 0
         for _ in range(200):
             if table.over:
@@ -64,7 +65,7 @@ def moments(games: int, **options: int) -> Iterator[Moment]:
                 for seat in table.acting:
                     moment = Moment(table.view(seat), seat, (number, turn))
                     ranges = moment.question.ranges
-                    if moment.question.only_move is None and any(first <= CALL < last for first, last in ranges):
+                    if moment.question.only_move is None and any(first <= do.CALL < last for first, last in ranges):
                         yield moment
             table.play(table.turn, at_random(GAME.legal(table.state, table.turn), luck))
 
@@ -101,7 +102,7 @@ def test_what_is_noticed_is_called_and_what_is_overlooked_is_not_there(level: st
         move = player.choose(moment.question)
         if moment.noticed(level):
             seen += 1
-            careless += move != CALL
+            careless += move != do.CALL
         else:
             without = moment.view.copy()
             without["slips"] = 0
@@ -114,7 +115,7 @@ def test_what_is_noticed_is_called_and_what_is_overlooked_is_not_there(level: st
 def test_the_same_by_the_clock(level: str) -> None:
     player = bot(level, GAME)
     for moment in [moment for moment in moments(12) if moment.noticed(level)][::40]:
-        assert player.choose(replace(moment.question, budget=Budget(seconds=0.01))) == CALL
+        assert player.choose(replace(moment.question, budget=Budget(seconds=0.01))) == do.CALL
 
 
 @pytest.mark.parametrize("level", LEVELS)
@@ -134,7 +135,7 @@ def test_a_partner_is_not_called() -> None:
     for moment in moments(6, partners=1):
         mate = int(moment.view["suspect"][0]) - 1 == (moment.seat + SEATS // 2) % SEATS
         suspected[mate] += 1
-        assert (regular.choose(moment.question) == CALL) == (moment.noticed("regular") != 0 and not mate)
+        assert (regular.choose(moment.question) == do.CALL) == (moment.noticed("regular") != 0 and not mate)
     assert all(suspected.values())
 
 
@@ -145,14 +146,14 @@ def test_advice_overlooks_nothing(level: str) -> None:
     assert overlooked
     for moment in overlooked:
         ranked = bot(level, GAME).rank(moment.question)
-        called = next(each for each in ranked if each.action == CALL)
+        called = next(each for each in ranked if each.action == do.CALL)
         assert called.reason.startswith("a slip was made")
         assert called is ranked[0] or level == "newcomer"  # who is careless
 
 
 def test_grounds_of_a_call() -> None:
-    table = GAME.new(SEATS, seed=1, options={"mode": TABLE})
+    table = GAME.new(SEATS, seed=1, options={"mode": mode.TABLE})
     view = table.view(1)
     for slips, doubt, ground in ((2, 1, "calls"), (0, 1, "suspects"), (0, 0, "unfounded")):
         view["slips"], view["doubt"] = slips, doubt
-        assert grounds_of(GAME, view, 1, CALL) == [(ground, {})]
+        assert grounds_of(GAME, view, 1, do.CALL) == [Ground(ground)]

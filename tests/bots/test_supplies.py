@@ -4,23 +4,23 @@ from pathlib import Path
 
 import pytest
 
-from parlour.bots import search
-from parlour.bots.habits import habits_of
+from parlour.bots import defaults, search
 from parlour.engine import compiled, entry
 from parlour.engine.game import Game
 from parlour.games import dixie
+from parlour.games.dixie import habits
 
 
 def test_another_module_may_supply_names(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """What it supplies is bound like the game's own rules, and has its say in the cache's name."""
     monkeypatch.setenv("PARLOUR_CACHE", str(tmp_path))
-    habits = habits_of("dixie")
-    files = set(compiled.sources(dixie, search, habits)) - set(compiled.sources(dixie, entry))
-    assert {file.name for file in files} >= {"search.py", "common.py"}
+    files = set(compiled.sources(dixie, search, defaults, habits)) - set(compiled.sources(dixie, entry))
+    assert {file.name for file in files} >= {"search.py", "common.py", "defaults.py", "desk.py"}
     assert Path(str(habits.__file__)) in files
-    assert compiled.cache_folder(dixie, search, habits) != compiled.cache_folder(dixie, entry)
-    bound = compiled.plain(dixie, search, supplies=habits).made
+    assert compiled.cache_folder(dixie, search, [defaults, habits]) != compiled.cache_folder(dixie, entry)
+    bound = compiled.plain(dixie, search, supplies=[defaults, habits]).made
     assert bound["habit_at"].__globals__["habit"].__code__ is habits.habit.__code__
+    assert bound["hurried_at"].__globals__["hurried"].__code__ is defaults.hurried.__code__, "what it does not say"
     assert bound["play_match"].__globals__["play"].__code__ is dixie.play.__code__
     assert "habit" not in vars(search)
 
@@ -29,4 +29,4 @@ def test_what_is_built_already_is_built_upon() -> None:
     """Further entry points call the very rules that the game itself runs."""
     game = Game(dixie, compile_rules=False)
     first = game.rules.play.__wrapped__
-    assert game.compile(search, habits_of("dixie")).play.__wrapped__ is first
+    assert game.compile(search, defaults, habits).play.__wrapped__ is first

@@ -10,7 +10,8 @@ from numpy.typing import NDArray
 
 import parlour
 from parlour.bots import search, tree
-from parlour.bots.bot import Budget, Desk, Question, bot, entries
+from parlour.bots.bot import Budget, Question, bot, entries
+from parlour.bots.desk import MOST_CANDIDATES, NOTES, TOTAL, TRIES, TRUTH, WORLD, new_desk
 from parlour.engine.chance import new_luck
 from parlour.table.table import Table
 
@@ -24,16 +25,16 @@ def test_what_is_hidden_makes_no_difference(name: str) -> None:
     """Worlds that look alike to a seat have one number, and each new sight another."""
     game = parlour.game(name)
     table = Table(game, game.seats[0], seed=3)
-    desk, player, luck, numbers = Desk(game), bot("regular", game), new_luck(1), set()
+    desk, player, luck, numbers = new_desk(game), bot("regular", game), new_luck(1), set()
     sight = entries(game).sight
     for step in range(60):
         seat = table.turn
         if table.over:
             break
-        desk.states[search.TRUTH] = table.state[0]
-        desk.states[search.WORLD] = game.imagine(table.view(seat), seat, new_luck(step))[0]
-        number = sight(desk.raw, desk.masks, search.TRUTH, seat)
-        assert number == sight(desk.raw, desk.masks, search.WORLD, seat)
+        desk.states[TRUTH] = table.state[0]
+        desk.states[WORLD] = game.imagine(table.view(seat), seat, new_luck(step))[0]
+        number = sight(desk.raw, desk.masks, TRUTH, seat)
+        assert number == sight(desk.raw, desk.masks, WORLD, seat)
         numbers.add((seat, number))
         table.play(seat, player.choose(Question.at(table, seat, Budget(playouts=1), luck)))
     assert len(numbers) == len(table.moves)
@@ -72,9 +73,9 @@ def test_room_grows_with_the_games_to_come() -> None:
 
 def followed(*options: tuple[int, int]) -> int:
     """Which of some options, tried so often with such a mean, is followed next."""
-    notes = np.zeros((search.MOST_CANDIDATES, search.NOTES), np.int64)
+    notes = np.zeros((MOST_CANDIDATES, NOTES), np.int64)
     for note, (tries, mean) in zip(notes, options, strict=False):
-        note[[search.TRIES, search.TOTAL]] = tries, tries * mean
+        note[[TRIES, TOTAL]] = tries, tries * mean
     return int(search.promising(notes, len(options), sum(tries for tries, _ in options)))
 
 

@@ -5,7 +5,7 @@ import pytest
 
 import parlour
 from parlour.engine.chance import new_luck
-from parlour.games.bijinx.pack import CARDS, COPIES, KIND, KIND_NAMES, KINDS, POINTS
+from parlour.games.bijinx.state import CARDS, COPIES, KIND, KIND_NAMES, KINDS, POINTS
 from tests.bijinx_tables import GAME, deck, four, lay_all, line, play_hand, points, seed_for, sit, three, two
 from tests.stacking import cards, fill, play_all, refused
 

@@ -8,8 +8,8 @@ from parlour.engine.game import Game
 from parlour.engine.house import new_house
 from parlour.games import bijinx
 from parlour.games.bijinx import ledger
-from parlour.games.bijinx.pack import ENDED_WON
-from parlour.words.ledger import sheet
+from parlour.games.bijinx.sheet import sheet
+from parlour.games.bijinx.state import ended
 from tests.bijinx_tables import GAME, four, lay_all, line, play_hand, points, sit, three, two
 from tests.stacking import play_all
 
@@ -277,7 +277,7 @@ def sample(price_as_printed: bool) -> tuple[Game, Any]:
     if price_as_printed:
         ledger.make_ded(s, JACK, 14, 2000, house)
     retain(Ann=71, Bill=42)
-    s.ending = ENDED_WON
+    s.ending = ended.WON
     return game, states
 
 

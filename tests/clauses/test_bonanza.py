@@ -6,8 +6,7 @@ import pytest
 
 import parlour
 from parlour.games import bonanza
-from parlour.games.bonanza.poker import PACK, RANKS, SUITS
-from parlour.games.bonanza.wheel import AUCTION, JOKER_CALL, POKER, QUEEN_JACK, SEQUENCE, SPACES, TEN_TWO
+from parlour.games.bonanza.state import PACK, RANKS, SPACES, SUITS, phase
 from tests.bonanza_tables import GAME, answer, at, chips_in_all, deal, hand, names, purses, shown, until, wheel
 from tests.stacking import refused
 
@@ -17,7 +16,7 @@ def test_two_to_eight_play_clockwise() -> None:
     for seats in (1, 9):
         with pytest.raises(parlour.ParlourError, match="2 to 8 players"):
             GAME.new(seats=seats)
-    table = until(deal(*[""] * 8), AUCTION)
+    table = until(deal(*[""] * 8), phase.AUCTION)
     for seat in range(1, 8):
         assert table.turn == seat
         table.play(seat, "pass")
@@ -33,7 +32,7 @@ def test_the_pack() -> None:
 def test_the_wheel() -> None:
     """BONANZA-3: ten spaces, five in each half; a space is won whole."""
     assert SPACES == ("joker", "queen_jack", "sequence", "ten_two", "poker", "ace", "king", "queen", "jack", "pot")
-    table = until(deal("", "JK", ""), JOKER_CALL)
+    table = until(deal("", "JK", ""), phase.JOKER_CALL)
     told = answer(table, {1: "claim"})
     assert [(e.seat, e.amount) for e in told if e.name == "took_joker"] == [(1, 3)]
     assert wheel(table, "joker") == 0
@@ -93,14 +92,14 @@ def test_everything_in_its_time() -> None:
     for move in ("pass", "claim", "bid 3", "bet 1", "lead H", "stake 2"):
         refused(table, move, 8)
     refused(table, "swap", 8, seat=1)
-    until(table, AUCTION)
+    until(table, phase.AUCTION)
     for move in ("swap", "claim", "fold", "lead H"):
         refused(table, move, 8)
     refused(table, "bid 3", 8, seat=2)
-    until(table, JOKER_CALL)
+    until(table, phase.JOKER_CALL)
     for move in ("keep", "bid 1", "fold", "lead S"):
         refused(table, move, 8, seat=1)
-    until(table, POKER)
+    until(table, phase.POKER)
     for move in ("claim", "bid 1", "lead S", "keep"):
         refused(table, move, 8)
 
@@ -114,7 +113,7 @@ def test_the_dealer_swaps_unseen_or_keeps() -> None:
     assert names(told) == ["swapped", "hand", "calls"]
     assert told[1].to == 0
     assert {"AH", "KH"} <= set(hand(table, 0).split())
-    assert table.state["phase"][0] == JOKER_CALL
+    assert table.state["phase"][0] == phase.JOKER_CALL
     given = int(table.state["given"][0][0])
     assert " ".join(GAME.cards[c] for c in range(1, PACK + 1) if given >> c & 1) == before
     assert not table.view(1)["given"].any()
@@ -123,7 +122,7 @@ def test_the_dealer_swaps_unseen_or_keeps() -> None:
 
 def test_the_auction_goes_round_and_round() -> None:
     """BONANZA-10: higher each time, a pass is final, the dealer is left out."""
-    table = until(deal(*[""] * 4), AUCTION)
+    table = until(deal(*[""] * 4), phase.AUCTION)
     moves = [(1, "bid 2"), (2, "pass"), (3, "bid 5"), (1, "bid 6"), (3, "pass")]
     for seat, move in moves:
         assert table.turn == seat
@@ -136,7 +135,7 @@ def test_the_auction_goes_round_and_round() -> None:
 
 def test_bids_are_limited_by_chips() -> None:
     """BONANZA-11: at least one chip, at most all one has; whoever cannot go higher is passed over."""
-    table = until(deal(*[""] * 4), AUCTION)
+    table = until(deal(*[""] * 4), phase.AUCTION)
     assert table.legal(1) == ["pass", "bid 1..90"]
     refused(table, "bid 91", 11)
     refused(table, "bid 0", 11)
@@ -145,14 +144,14 @@ def test_bids_are_limited_by_chips() -> None:
     table.state["purses"][0][3] = -3
     told = table.play(1, "bid 4")
     assert [(e.name, e.seat) for e in told[:4]] == [("bid", 1), ("priced_out", 2), ("priced_out", 3), ("sold", 1)]
-    table = until(deal("", ""), AUCTION)
+    table = until(deal("", ""), phase.AUCTION)
     table.play(1, "bid 90")
     assert purses(table) == [90, 0]
 
 
 def test_the_sale() -> None:
     """BONANZA-12: the price goes to the Pot, the old hand leaves play; unsold, the dead hand stays dead."""
-    table = until(deal("", "AS", "", dead="AH"), AUCTION)
+    table = until(deal("", "AS", "", dead="AH"), phase.AUCTION)
     old = hand(table, 1)
     table.play(1, "bid 7")
     told = table.play(2, "pass")
@@ -163,7 +162,7 @@ def test_the_sale() -> None:
     assert "AH" in hand(table, 1).split()
     assert not set(old.split()) & set(hand(table, 1).split())
     assert chips_in_all(table) == 300
-    table = until(deal("", "", ""), AUCTION)
+    table = until(deal("", "", ""), phase.AUCTION)
     table.play(1, "pass")
     assert names(table.play(2, "pass")) == ["no_bid", "set_aside", "calls"]
     assert table.state["taker"][0] == 0
@@ -171,7 +170,7 @@ def test_the_sale() -> None:
 
 def test_house_rule_proceeds() -> None:
     """BONANZA-13."""
-    table = until(deal("", "", "", options={"proceeds": 1}), AUCTION)
+    table = until(deal("", "", "", options={"proceeds": 1}), phase.AUCTION)
     table.play(1, "bid 7")
     table.play(2, "pass")
     assert purses(table) == [97, 83, 90]
@@ -182,7 +181,7 @@ def test_calls_are_sealed() -> None:
     """BONANZA-14: all may answer until all have; nothing of it is seen before; the order does not matter."""
     finished = set()
     for *early, last in permutations(range(3)):
-        table = until(deal("", "JK", ""), JOKER_CALL)
+        table = until(deal("", "JK", ""), phase.JOKER_CALL)
         for seat in early:
             others = [table.view(other).tobytes() for other in range(-1, 3) if other != seat]
             told = table.play(seat, "claim" if seat == 1 else "pass")
@@ -199,7 +198,7 @@ def test_calls_are_sealed() -> None:
 
 def test_claiming_is_free() -> None:
     """BONANZA-15: one who passes shows nothing, and may still claim later."""
-    table = until(deal("JK QS", "", ""), JOKER_CALL)
+    table = until(deal("JK QS", "", ""), phase.JOKER_CALL)
     assert table.legal(0) == ["pass", "claim"]
     assert names(answer(table)) == ["unclaimed", "calls"]
     assert table.legal(0) == ["pass", "claim JK"]
@@ -207,7 +206,7 @@ def test_claiming_is_free() -> None:
 
 def test_the_joker_call() -> None:
     """BONANZA-16."""
-    table = until(deal("JK", "", ""), JOKER_CALL)
+    table = until(deal("JK", "", ""), phase.JOKER_CALL)
     refused(table, "claim", 16, seat=1)
     refused(table, "claim JK", 16, seat=0)
     told = answer(table, {0: "claim"})
@@ -217,23 +216,23 @@ def test_the_joker_call() -> None:
 
 def test_the_joker_stands_in_once() -> None:
     """BONANZA-17: then it is gone, and it is never wasted."""
-    table = until(deal("JK QS TD", "JD", "2S"), QUEEN_JACK)
+    table = until(deal("JK QS TD", "JD", "2S"), phase.QUEEN_JACK)
     held = int(table.state["held"][0][0])
     told = answer(table, {0: "claim JK"})
     assert shown(told[0]) == "QS JK"
     assert names(told)[1:3] == ["joker_spent", "took_queen_jack"]
     assert table.state["held"][0][0] == held - 1
     assert "JK" not in hand(table, 0).split()
-    until(table, TEN_TWO)
+    until(table, phase.TEN_TWO)
     refused(table, "claim JK", 17, seat=0)
-    table = until(deal("JK QS JD", "", ""), QUEEN_JACK)
+    table = until(deal("JK QS JD", "", ""), phase.QUEEN_JACK)
     assert table.legal(0) == ["pass", "claim"]  # it would gain nothing
     refused(table, "claim JK", 17, seat=0)
 
 
 def test_a_beaten_joker_is_spent() -> None:
     """BONANZA-17, BONANZA-20: at equal tops the natural sequence wins."""
-    table = at(SEQUENCE, "JK KS AS", "QD KD AD")
+    table = at(phase.SEQUENCE, "JK KS AS", "QD KD AD")
     told = answer(table, {0: "claim JK", 1: "claim"})
     assert [shown(e) for e in told if e.name == "showed"] == ["QD KD AD", "KS AS JK"]
     assert [e.seat for e in told if e.name == "took_sequence"] == [1]
@@ -242,7 +241,7 @@ def test_a_beaten_joker_is_spent() -> None:
 
 def test_queen_jack() -> None:
     """BONANZA-18: the cards go back to the hand, but all have seen them."""
-    table = until(deal("", "QS JD", ""), QUEEN_JACK)
+    table = until(deal("", "QS JD", ""), phase.QUEEN_JACK)
     refused(table, "claim", 18, seat=0)
     told = answer(table, {1: "claim"})
     assert shown(told[0]) == "JD QS"
@@ -265,7 +264,7 @@ def test_queen_jack() -> None:
 )
 def test_what_a_sequence_is(cards: str, top: str) -> None:
     """BONANZA-19: fixtures of the booklet, and what it forbids."""
-    table = at(SEQUENCE, cards, "")
+    table = at(phase.SEQUENCE, cards, "")
     if top:
         told = answer(table, {0: "claim"})
         assert shown(told[0]) == top
@@ -290,7 +289,7 @@ def test_what_a_sequence_is(cards: str, top: str) -> None:
 def test_the_best_sequence(better: str, worse: str) -> None:
     """BONANZA-20."""
     for order in ((better, worse), (worse, better)):
-        table = at(SEQUENCE, *order)
+        table = at(phase.SEQUENCE, *order)
         told = answer(table, {seat: "claim JK" if "JK" in cards else "claim" for seat, cards in enumerate(order)})
         assert len([e for e in told if e.name == "showed"]) == 2
         assert [order[e.seat] for e in told if e.name == "took_sequence"] == [better]
@@ -308,12 +307,12 @@ def test_the_best_sequence(better: str, worse: str) -> None:
 )
 def test_the_joker_in_a_sequence(cards: str, top: str) -> None:
     """BONANZA-20: it has the rank of the card it replaces."""
-    assert shown(answer(at(SEQUENCE, cards, ""), {0: "claim JK"})[0]) == top
+    assert shown(answer(at(phase.SEQUENCE, cards, ""), {0: "claim JK"})[0]) == top
 
 
 def test_ten_two() -> None:
     """BONANZA-21."""
-    table = until(deal("", "TD 2S", ""), TEN_TWO)
+    table = until(deal("", "TD 2S", ""), phase.TEN_TWO)
     refused(table, "claim", 21, seat=2)
     told = answer(table, {1: "claim"})
     assert shown(told[0]) == "TD 2S"

@@ -4,7 +4,7 @@ import pytest
 
 from parlour import Table
 from parlour.engine.events import Event
-from parlour.games.bonanza.wheel import JOKER_CALL, POKER, STOPS
+from parlour.games.bonanza.state import phase
 from tests.bonanza_tables import (
     GAME,
     answer,
@@ -37,7 +37,7 @@ def rich(table: Table, *chips: int) -> Table:
 
 def test_the_dealer_speaks_first() -> None:
     """BONANZA-23: chips bet lie on the Poker space."""
-    table = at(POKER, PAIR, TWO_PAIRS, NOTHING)
+    table = at(phase.POKER, PAIR, TWO_PAIRS, NOTHING)
     assert table.events[-1].name == "calls"
     assert table.turn == 0
     table.play(0, "bet 2")
@@ -49,7 +49,7 @@ def test_the_dealer_speaks_first() -> None:
 
 def test_pass_bet_call_raise_fold() -> None:
     """BONANZA-24: a pass before the first bet is not final, a fold is."""
-    table = at(POKER, PAIR, TWO_PAIRS, NOTHING)
+    table = at(phase.POKER, PAIR, TWO_PAIRS, NOTHING)
     assert table.legal(0) == ["pass", "bet 1..3"]
     for move in ("fold", "call", "raise 1"):
         refused(table, move, 24)
@@ -64,12 +64,12 @@ def test_pass_bet_call_raise_fold() -> None:
     assert table.turn == 1  # seat 2 is asked no more
     told = table.play(1, "call")
     assert [e.seat for e in told if e.name == "poker_hand"] == [0, 1]
-    assert table.state["phase"][0] == STOPS
+    assert table.state["phase"][0] == phase.STOPS
 
 
 def test_one_to_three_and_three_raises() -> None:
     """BONANZA-25: the last raise is announced."""
-    table = at(POKER, PAIR, TWO_PAIRS)
+    table = at(phase.POKER, PAIR, TWO_PAIRS)
     refused(table, "bet 4", 25)
     play_all(table, "bet 3, raise 3, raise 3")
     refused(table, "raise 4", 25)
@@ -83,14 +83,14 @@ def test_one_to_three_and_three_raises() -> None:
 
 def test_bets_are_made_from_chips_one_has() -> None:
     """BONANZA-26: a short caller is all in and plays for everything."""
-    table = rich(at(POKER, PAIR, TWO_PAIRS, NOTHING), 50, 2, 0)
+    table = rich(at(phase.POKER, PAIR, TWO_PAIRS, NOTHING), 50, 2, 0)
     play_all(table, "bet 3")
     assert table.turn == 1  # seat 2 has no chips
     told = table.play(1, "call")
     assert names(told)[:2] == ["called", "all_in"]
     assert told[0].amount == 2
     assert taken(told) == {1: 3 + 5}  # no side pot
-    table = rich(at(POKER, PAIR, TWO_PAIRS), 50, 2)
+    table = rich(at(phase.POKER, PAIR, TWO_PAIRS), 50, 2)
     table.state["mover"] = 1
     table.state["waiting"] = 3
     assert table.legal(1) == ["pass", "bet 1..2"]
@@ -99,11 +99,11 @@ def test_bets_are_made_from_chips_one_has() -> None:
 
 def test_nobody_raises_those_who_cannot_answer() -> None:
     """BONANZA-26."""
-    table = rich(at(POKER, PAIR, TWO_PAIRS), 1, 50)
+    table = rich(at(phase.POKER, PAIR, TWO_PAIRS), 1, 50)
     table.play(0, "bet 1")
     assert table.legal(1) == ["fold", "call"]
     refused(table, "raise 1", 26)
-    table = rich(at(POKER, PAIR, TWO_PAIRS, NOTHING), 50, 3, 50)
+    table = rich(at(phase.POKER, PAIR, TWO_PAIRS, NOTHING), 50, 3, 50)
     play_all(table, "bet 2")
     assert table.legal(1) == ["fold", "call", "raise 1"]
     refused(table, "raise 2", 26)
@@ -111,7 +111,7 @@ def test_nobody_raises_those_who_cannot_answer() -> None:
 
 def test_all_in_is_asked_no_more() -> None:
     """BONANZA-26: but still shows."""
-    table = rich(at(POKER, PAIR, TWO_PAIRS, NOTHING), 50, 2, 50)
+    table = rich(at(phase.POKER, PAIR, TWO_PAIRS, NOTHING), 50, 2, 50)
     play_all(table, "bet 3, call")
     table.play(2, "raise 1")
     assert table.turn == 0
@@ -122,7 +122,7 @@ def test_all_in_is_asked_no_more() -> None:
 
 def test_house_rule_escalation() -> None:
     """BONANZA-27: once round, each more than the last."""
-    table = at(POKER, PAIR, TWO_PAIRS, NOTHING, "8C 8D 3C 5S KC", options={"escalation": 1})
+    table = at(phase.POKER, PAIR, TWO_PAIRS, NOTHING, "8C 8D 3C 5S KC", options={"escalation": 1})
     assert table.legal(0) == ["pass", "stake 1..90"]
     refused(table, "bet 1", 27)
     refused(table, "stake 91", 26)
@@ -133,12 +133,12 @@ def test_house_rule_escalation() -> None:
     play_all(table, "pass, pass")
     assert table.turn == 3
     assert taken(table.play(3, "stake 6")) == {0: 4 + 5 + 6}  # nines beat eights, whatever was staked
-    refused(at(POKER, PAIR, NOTHING), "stake 3", 27)
+    refused(at(phase.POKER, PAIR, NOTHING), "stake 3", 27)
 
 
 def test_who_cannot_stake_more_is_passed_over() -> None:
     """BONANZA-27."""
-    table = rich(at(POKER, PAIR, TWO_PAIRS, NOTHING, options={"escalation": 1}), 50, 5, 50)
+    table = rich(at(phase.POKER, PAIR, TWO_PAIRS, NOTHING, options={"escalation": 1}), 50, 5, 50)
     told = table.play(0, "stake 5")
     assert names(told) == ["staked", "priced_out"]
     assert table.turn == 2
@@ -146,11 +146,11 @@ def test_who_cannot_stake_more_is_passed_over() -> None:
 
 def test_without_a_showdown() -> None:
     """BONANZA-28: no bets, the chips stay; a lone bettor shows nothing."""
-    table = at(POKER, PAIR, TWO_PAIRS)
+    table = at(phase.POKER, PAIR, TWO_PAIRS)
     told = [*table.play(0, "pass"), *table.play(1, "pass")]
     assert names(told) == ["passed", "passed", "unclaimed"]
     assert wheel(table, "poker") == 2
-    table = at(POKER, PAIR, TWO_PAIRS)
+    table = at(phase.POKER, PAIR, TWO_PAIRS)
     table.play(0, "bet 1")
     told = table.play(1, "fold")
     assert names(told) == ["folded", "took_poker"]
@@ -160,7 +160,7 @@ def test_without_a_showdown() -> None:
 
 def test_the_best_five_cards_are_shown() -> None:
     """BONANZA-29: from the dealer round; they go back to the hand."""
-    table = at(POKER, "9C 9D 2H 4S 6C AH", "TC TD 3H 3S 7C 5D")
+    table = at(phase.POKER, "9C 9D 2H 4S 6C AH", "TC TD 3H 3S 7C 5D")
     before = hand(table, 1)
     play_all(table, "bet 1")
     told = table.play(1, "call")
@@ -190,14 +190,14 @@ def test_the_best_five_cards_are_shown() -> None:
 )
 def test_the_order_of_hands(better: str, worse: str) -> None:
     """BONANZA-30."""
-    table = at(POKER, worse, better)
+    table = at(phase.POKER, worse, better)
     table.play(0, "bet 1")
     assert list(taken(table.play(1, "call"))) == [1]
 
 
 def test_equal_hands_share_and_odd_chips_stay() -> None:
     """BONANZA-31."""
-    table = at(POKER, "9C 9D KH 4S 3C", "9H 9S KC 4D 3H", NOTHING)
+    table = at(phase.POKER, "9C 9D KH 4S 3C", "9H 9S KC 4D 3H", NOTHING)
     play_all(table, "bet 2, call")
     told = table.play(2, "fold")
     assert taken(told) == {0: 3, 1: 3}
@@ -208,7 +208,7 @@ def test_equal_hands_share_and_odd_chips_stay() -> None:
 
 def test_a_natural_hand_beats_an_equal_one_with_the_joker() -> None:
     """BONANZA-31, BONANZA-32."""
-    table = at(POKER, "KC JK 8H 4S 3C", "KD KS 8C 4D 3H")
+    table = at(phase.POKER, "KC JK 8H 4S 3C", "KD KS 8C 4D 3H")
     table.play(0, "bet 1")
     told = table.play(1, "call")
     assert shown(told[1]) == "3C KC 8H 4S JK"
@@ -218,12 +218,12 @@ def test_a_natural_hand_beats_an_equal_one_with_the_joker() -> None:
 
 def test_the_joker_is_any_card() -> None:
     """BONANZA-32: with four alike, the best card beside them."""
-    table = at(POKER, "2C 2D 2H JK KS", "AC AD AH KD KH")
+    table = at(phase.POKER, "2C 2D 2H JK KS", "AC AD AH KD KH")
     table.play(0, "bet 1")
     told = table.play(1, "call")
     assert list(taken(told)) == [0]
     assert "joker_spent" in names(told)
-    table = at(POKER, "2C 2D 2H 2S JK", "AC KD KH KS KC")
+    table = at(phase.POKER, "2C 2D 2H 2S JK", "AC KD KH KS KC")
     table.play(0, "bet 1")
     assert list(taken(table.play(1, "call"))) == [1]
 
@@ -234,10 +234,10 @@ def test_too_few_cards() -> None:
     table.play(0, "swap")
     answer(table, {0: "claim"})
     assert table.state["held"][0][0] == 4
-    until(table, POKER)
+    until(table, phase.POKER)
     put(table, ["AS KS QS JS", "2C 2D 4H 6S 8C", *[""] * 6])
     play_all(table, "bet 1, call")
-    while table.state["phase"][0] == POKER:
+    while table.state["phase"][0] == phase.POKER:
         table.play(table.turn, "fold")
     told = [e for e in table.events if e.name in ("poker_hand", "took_poker")]
     assert shown(told[0]) == "JS QS KS AS"
@@ -247,7 +247,7 @@ def test_too_few_cards() -> None:
 def test_house_rule_five_alike() -> None:
     """BONANZA-34."""
     for option, winner in ((0, 1), (1, 0)):
-        table = at(POKER, "2C 2D 2H 2S JK", "AS KS QS JS TS", options={"five_alike": option})
+        table = at(phase.POKER, "2C 2D 2H 2S JK", "AS KS QS JS TS", options={"five_alike": option})
         table.play(0, "bet 1")
         assert list(taken(table.play(1, "call"))) == [winner]
 
@@ -255,19 +255,19 @@ def test_house_rule_five_alike() -> None:
 @pytest.mark.parametrize("fee", [0, 1])
 def test_an_unused_joker_is_set_aside(fee: int) -> None:
     """BONANZA-35: shown to all, and with the house rule it costs a chip."""
-    table = until(deal("", "JK", "", options={"joker_fee": fee}), STOPS)
+    table = until(deal("", "JK", "", options={"joker_fee": fee}), phase.STOPS)
     assert names(table.events).count("joker_aside") == 1
     assert "JK" not in hand(table, 1).split()
     assert purses(table) == [90, 90 - fee, 90]
     assert wheel(table, "joker") == 3 + fee
-    table = until(deal("", "", "", dead="JK", options={"joker_fee": fee}), STOPS)
+    table = until(deal("", "", "", dead="JK", options={"joker_fee": fee}), phase.STOPS)
     assert "joker_aside" not in names(table.events)
     assert int(table.state["nowhere"][0]) == 1 << GAME.cards.index("JK")
 
 
 def test_the_joker_of_a_lone_bettor_is_unused() -> None:
     """BONANZA-28, BONANZA-35."""
-    table = until(deal("JK", "", "", options={"joker_fee": 1}), JOKER_CALL)
-    until(table, POKER)
+    table = until(deal("JK", "", "", options={"joker_fee": 1}), phase.JOKER_CALL)
+    until(table, phase.POKER)
     play_all(table, "bet 1, fold, fold")
     assert names(table.events)[-3:] == ["took_poker", "joker_aside", "joker_fee"]

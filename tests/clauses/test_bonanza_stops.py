@@ -6,8 +6,7 @@ import pytest
 from parlour import Table
 from parlour.engine.house import silent_house
 from parlour.games import bonanza
-from parlour.games.bonanza.poker import PACK
-from parlour.games.bonanza.wheel import STOPS
+from parlour.games.bonanza.state import PACK, phase
 from tests.bonanza_tables import GAME, at, chips_in_all, deal, hand, names, purses, until, wheel
 from tests.stacking import fill, play_all, refused
 
@@ -26,7 +25,7 @@ def finish(table: Table) -> Table:
 
 def test_the_dealer_leads_the_lowest_of_any_suit() -> None:
     """BONANZA-36: aces are high."""
-    table = at(STOPS, "5C 9C AH KH 3S", "2D 4D")
+    table = at(phase.STOPS, "5C 9C AH KH 3S", "2D 4D")
     assert table.turn == 0
     assert table.legal(0) == ["lead C", "lead H", "lead S"]
     refused(table, "lead D", 36)
@@ -36,7 +35,7 @@ def test_the_dealer_leads_the_lowest_of_any_suit() -> None:
 
 def test_following_is_forced() -> None:
     """BONANZA-37: whoever has the next card plays it, several running if need be, all in one move."""
-    table = at(STOPS, "2H 5H 9C", "3H 4H 9D", "6H 9S")
+    table = at(phase.STOPS, "2H 5H 9C", "3H 4H 9D", "6H 9S")
     since = len(table.events)
     table.play(0, "lead H")
     assert played(table, since) == [(0, "2H"), (1, "3H"), (1, "4H"), (0, "5H"), (2, "6H")]
@@ -44,17 +43,17 @@ def test_following_is_forced() -> None:
 
 def test_a_stop_changes_the_colour() -> None:
     """BONANZA-38: at a dead card, at an ace, and at a card already played."""
-    table = at(STOPS, "2H 9C 9D", "3H 9S 8C 5H", "KD QH")
+    table = at(phase.STOPS, "2H 9C 9D", "3H 9S 8C 5H", "KD QH")
     told = table.play(0, "lead H")
     assert [(e.name, e.seat) for e in told][-1] == ("stopped", 1)
     assert table.turn == 1
     assert table.legal(1) == ["lead C", "lead S"]
     refused(table, "lead H", 38)
     refused(table, "lead D", 36)
-    table = at(STOPS, "AS 9D 2C", "3H")
+    table = at(phase.STOPS, "AS 9D 2C", "3H")
     assert names(table.play(0, "lead S"))[-1] == "stopped"
     assert table.legal(0) == ["lead D"]
-    table = at(STOPS, "5H 4H 9C 2S", "9D 3C")
+    table = at(phase.STOPS, "5H 4H 9C 2S", "9D 3C")
     table.state["hands"][0][0] ^= 1 << GAME.cards.index("5H")  # played before
     table.state["held"][0][0] -= 1
     table.state["seen"][0][0] |= 1 << GAME.cards.index("5H")
@@ -65,7 +64,7 @@ def test_a_stop_changes_the_colour() -> None:
 
 def test_colours_alternate() -> None:
     """BONANZA-38: after every stop."""
-    table = at(STOPS, "2H 9C 7D 5S 4H JC", "KD QS")
+    table = at(phase.STOPS, "2H 9C 7D 5S 4H JC", "KD QS")
     for suit, due in (("H", ["lead C", "lead S"]), ("C", ["lead D", "lead H"]), ("D", ["lead C", "lead S"])):
         table.play(0, f"lead {suit}")
         assert table.legal(0) == due
@@ -73,7 +72,7 @@ def test_colours_alternate() -> None:
 
 def test_when_the_colour_is_lacking() -> None:
     """BONANZA-39: the first to the left who has it; he chooses the suit."""
-    table = at(STOPS, "2H 9H 7D", "KD QD", "5C 9S", "8C 7S")
+    table = at(phase.STOPS, "2H 9H 7D", "KD QD", "5C 9S", "8C 7S")
     told = table.play(0, "lead H")
     assert [(e.name, e.seat) for e in told][-2:] == [("lacks_colour", 0), ("lacks_colour", 1)]
     assert table.turn == 2
@@ -84,7 +83,7 @@ def test_when_the_colour_is_lacking() -> None:
 
 def test_when_nobody_has_the_colour() -> None:
     """BONANZA-39: the player of the stop leads what he has."""
-    table = at(STOPS, "2H 9H 7D", "KD QD")
+    table = at(phase.STOPS, "2H 9H 7D", "KD QD")
     told = table.play(0, "lead H")
     assert names(told)[-3:] == ["lacks_colour", "lacks_colour", "any_suit"]
     assert table.turn == 0
@@ -97,19 +96,19 @@ def test_when_nobody_has_the_colour() -> None:
 )
 def test_cards_of_the_wheel(card: str, below: str, space: str) -> None:
     """BONANZA-40: they pay as they fall, led or followed, and play goes on."""
-    table = at(STOPS, f"{card} 9S 9H".replace(f"9{card[1]}", "9C 9D"), "3S 3H")
+    table = at(phase.STOPS, f"{card} 9S 9H".replace(f"9{card[1]}", "9C 9D"), "3S 3H")
     told = table.play(0, f"lead {card[1]}")
     assert (told[1].name, told[1].seat, told[1].amount) == (f"took_{space}", 0, 2)
     assert wheel(table, space) == 0
-    assert table.state["phase"][0] == STOPS
-    table = at(STOPS, f"{below} AH AC", f"{card} 2S 2H")
+    assert table.state["phase"][0] == phase.STOPS
+    table = at(phase.STOPS, f"{below} AH AC", f"{card} 2S 2H")
     told = table.play(0, f"lead {card[1]}")
     assert [(e.seat, e.amount) for e in told if e.name == f"took_{space}"] == [(1, 2)]
 
 
 def test_bonanza() -> None:
     """BONANZA-41, BONANZA-42: the Pot, and a chip for each card left; even in the middle of a run."""
-    table = at(STOPS, "2H 9C", "3H", "4H 5C 6C")
+    table = at(phase.STOPS, "2H 9C", "3H", "4H 5C 6C")
     told = table.play(0, "lead H")
     assert names(told)[:8] == ["led", "played", "bonanza", "took_pot", "paid", "paid", "received", "deal"]
     assert [(e.seat, e.amount) for e in told if e.name == "paid"] == [(0, 1), (2, 3)]
@@ -119,7 +118,7 @@ def test_bonanza() -> None:
 
 def test_a_debt_for_cards_left() -> None:
     """BONANZA-42."""
-    table = at(STOPS, "2H", "4H 5C 6C")
+    table = at(phase.STOPS, "2H", "4H 5C 6C")
     table.state["purses"][0][:2] = 1
     table.play(0, "lead H")
     assert purses(table)[1] == 1 - 3 - 10
@@ -136,7 +135,7 @@ def test_length(seats: int, rounds: int, deals: int) -> None:
 @pytest.mark.parametrize("ruin", [0, 1])
 def test_house_rule_ruin(ruin: int) -> None:
     """BONANZA-45."""
-    table = at(STOPS, "2H", "4H 5C", "6C", options={"ruin": ruin})
+    table = at(phase.STOPS, "2H", "4H 5C", "6C", options={"ruin": ruin})
     table.state["purses"][0][1] = 2
     told = table.play(0, "lead H")
     assert ("ruined" in names(told)) == bool(ruin)
@@ -145,7 +144,7 @@ def test_house_rule_ruin(ruin: int) -> None:
 
 def last_round(*hands: str, sharing: int = 0) -> Table:
     """A table whose last round is about to be over."""
-    table = at(STOPS, *hands, options={"sharing": sharing, "rounds": 1})
+    table = at(phase.STOPS, *hands, options={"sharing": sharing, "rounds": 1})
     table.state["dealt"] = len(hands)
     return table
 
@@ -247,5 +246,5 @@ def test_nobody_is_left_without_a_card_to_race_with() -> None:
     """BONANZA-36: the smallest hand, and the Joker gone from it, has four cards."""
     table = deal("", *[""] * 7, dead="JK")
     play_all(table, "swap")
-    until(table, STOPS)
+    until(table, phase.STOPS)
     assert len(hand(table, 0).split()) == 4

@@ -1,4 +1,4 @@
-"""Progressive Bunco, clause by clause; whole evenings are in tests/table/test_progressive.py."""
+"""Progressive Bunco, clause by clause; whole evenings are in tests/games/test_bunco_evening.py."""
 
 from collections.abc import Iterator
 

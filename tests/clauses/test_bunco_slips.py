@@ -5,11 +5,11 @@ from collections.abc import Mapping
 import pytest
 
 from parlour import IllegalMove, Table
-from parlour.games.bunco.state import SLIP_FOLLOW, SLIP_ONE, SLIP_PILE, SLIP_SURPLUS, TABLE
+from parlour.games.bunco.state import SLIP_FOLLOW, SLIP_ONE, SLIP_PILE, SLIP_SURPLUS, mode
 from tests.bunco_tables import arrange, hand, names, surplus, tops_of
 from tests.stacking import refused
 
-AT_TABLE = {"mode": TABLE}
+AT_TABLE = {"mode": mode.TABLE}
 
 
 def at_table(*hands: str, options: Mapping[str, int] | None = None, **layout: object) -> Table:
@@ -29,8 +29,8 @@ def slips_called(table: Table, caller: int) -> int:
 
 def test_three_ways_to_play() -> None:
     """BUNCO-37: with a referee and among children nothing is called, and no slip can be made."""
-    for mode in (0, 2):
-        table = arrange("1 4 8", "5 6", centre="3", options={"mode": mode})
+    for way in (0, 2):
+        table = arrange("1 4 8", "5 6", centre="3", options={"mode": way})
         refused(table, "h4", 8)
         for seat in (0, 1):
             refused(table, "bunco!", 37, seat=seat)

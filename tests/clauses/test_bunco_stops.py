@@ -8,7 +8,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from parlour import IllegalMove, Table
-from parlour.games.bunco.state import CLOSE, PASS, STOP
+from parlour.games.bunco.state import STOP, do
 from parlour.testing.policies import at_random
 from tests.bunco_tables import GAME, arrange, hand, names, surplus, tops_of
 from tests.stacking import refused
@@ -252,7 +252,7 @@ def test_serial_and_live_play_come_to_the_same_bytes(seed: int, seats: int, opti
     again, closed, silent = (GAME.new(seats=seats, seed=seed, options=options) for _ in range(3))
     for seat, action in serial.moves:
         again.play(seat, action)
-        if action == PASS:
+        if action == do.PASS:
             continue
         if seat == int(closed.state["mover"][0]) and closed.acting != [seat]:
             closed.close()
@@ -260,7 +260,7 @@ def test_serial_and_live_play_come_to_the_same_bytes(seed: int, seats: int, opti
             live.play(seat, action)
             assert live.state.tobytes() == again.state.tobytes()
             assert live.events == again.events
-    if serial.moves[-1][1] == PASS:  # a win that nobody contested (BUNCO-43)
+    if serial.moves[-1][1] == do.PASS:  # a win that nobody contested (BUNCO-43)
         for live in (closed, silent):
             live.close()
             assert live.state.tobytes() == again.state.tobytes()
@@ -275,9 +275,9 @@ def test_a_close_leaves_no_trace_of_passes(seed: int, seats: int, table_mode: bo
     table = GAME.new(seats=seats, seed=seed, options=serial.options)
     before = None  # the position before the passes now being made
     for seat, action in serial.moves:
-        if action == PASS and before is None:
+        if action == do.PASS and before is None:
             before = table.state.tobytes()
-        elif action != PASS and before is not None:
+        elif action != do.PASS and before is not None:
             if seat == int(table.state["mover"][0]):
                 assert closed(before) == closed(table.state.tobytes())
             before = None
@@ -287,7 +287,7 @@ def test_a_close_leaves_no_trace_of_passes(seed: int, seats: int, table_mode: bo
 def closed(position: bytes) -> bytes:
     """The position once the house has closed the window."""
     state = np.frombuffer(bytearray(position), GAME.dtype)
-    GAME.play(state, -1, CLOSE, GAME.new_house())
+    GAME.play(state, -1, do.CLOSE, GAME.new_house())
     return state.tobytes()
 
 
@@ -315,7 +315,7 @@ def test_who_holds_stops_is_nobodys_business(seed: int, seats: int) -> None:
         assert here.acting == there.acting
         for table in (here, there):  # each world asks its own holders, and they pass
             while table.turn != int(table.state["mover"][0]):
-                table.play(table.turn, PASS)
+                table.play(table.turn, do.PASS)
             assert table.acting == here.acting
         mover = here.turn
         shared = both_may(here, there, mover)

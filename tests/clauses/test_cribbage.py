@@ -10,8 +10,8 @@ import pytest
 import parlour
 from parlour import Table
 from parlour.engine.chance import seed_key
-from parlour.games import cribbage
-from parlour.games.cribbage.counting import PIPS, hand_points
+from parlour.games.cribbage.counting import hand_points
+from parlour.games.cribbage.state import CUT, PIPS
 from tests.stacking import cards, fill, refused
 
 GAME = parlour.game("cribbage")
@@ -24,7 +24,7 @@ def deal(
     places = {2 * i: card for i, card in enumerate(pone.split())}
     places |= {2 * i + 1: card for i, card in enumerate(dealer.split())}
     if start:
-        places[cribbage.CUT] = start
+        places[CUT] = start
     table = GAME.new(seed=seed, options=options, decks=[fill(GAME, 52, places)])
     its_dealer = int(table.state["dealer"][0])
     return table, 1 - its_dealer, its_dealer

@@ -5,7 +5,7 @@ import pytest
 
 import parlour
 from parlour import IllegalMove
-from parlour.games.dixie.pack import NUMBERED, PACK, POINTS
+from parlour.games.dixie.state import NUMBERED, PACK, POINTS
 from tests.dixie_tables import GAME, deal
 from tests.stacking import play_all, refused
 

@@ -4,13 +4,15 @@ import numpy as np
 import pytest
 
 import parlour
+from parlour.engine.names import numbered
+from parlour.engine.options import Option, Standing
 from parlour.engine.record import CARD, OWNER, PUBLIC, REMEMBERED, SECRET, Record, field
 
 STATE = Record(
-    field("open", np.uint8, known=PUBLIC),
-    field("own", np.uint16, 3, 2, holds=CARD, known=OWNER),
-    field("hidden", np.uint64, known=SECRET),
-    field("buried", np.uint8, 4, known=REMEMBERED),
+    field("open", np.uint8, says="for all", known=PUBLIC),
+    field("own", np.uint16, 3, 2, says="for one", holds=CARD, known=OWNER),
+    field("hidden", np.uint64, says="for nobody", known=SECRET),
+    field("buried", np.uint8, 4, says="for a good memory", known=REMEMBERED),
     seats=3,
 )
 
@@ -44,9 +46,31 @@ def test_a_copy_is_a_copy_of_every_byte(dtype: np.dtype[np.void]) -> None:
 
 def test_bad_declarations() -> None:
     with pytest.raises(ValueError, match="may not be called 'size'"):
-        Record(field("size", np.uint8), seats=2)
+        Record(field("size", np.uint8, says=""), seats=2)
     with pytest.raises(ValueError, match="needs a row per seat"):
-        Record(field("own", np.uint8, 2, known=OWNER), seats=3)
+        Record(field("own", np.uint8, 2, says="", known=OWNER), seats=3)
+    with pytest.raises(ValueError, match="no field called 'cards'"):
+        Record(field("own", np.uint8, 3, says="", known=OWNER), seats=3, hand="cards")
+    with pytest.raises(ValueError, match="3 values, and names for 2"):
+        Option("mode", 0, 2, 0, clause=1, values=("one", "two"))
+
+
+def test_where_a_house_rule_comes_from() -> None:
+    """As printed, a printed variant, or ours: value by value."""
+    option = Option("mode", 0, 2, 0, clause=1, values=("referee", "table", "children"), printed=1, variants=(2,))
+    assert [option.standing(value) for value in range(3)] == [Standing.OURS, Standing.PRINTED, Standing.VARIANT]
+    assert [option.text(value) for value in range(3)] == ["referee", "table", "children"]
+    assert [option.parse(text) for text in ("table", "2")] == [1, 2]
+    with pytest.raises(ValueError, match="nowhere"):
+        option.parse("nowhere")
+    assert Option("short", 0, 1, 0, clause=1).parse("on") == 1
+
+
+def test_names_for_numbers() -> None:
+    phase = numbered(("", "discard", "tricks"))
+    assert (phase.DISCARD, phase.TRICKS) == (1, 2)
+    with pytest.raises(AttributeError):
+        _ = phase.TRADE
 
 
 def test_states_are_small() -> None:

@@ -5,9 +5,9 @@ import pytest
 from numpy.typing import NDArray
 
 import parlour
-from parlour.engine.record import CARDS, OWNER, SEAT, SECRET, SOMEBODY, Field
+from parlour.engine.record import CARDS, OWNER, SEAT, SEATS, SECRET, SOMEBODY, Field
 from parlour.envs.batch import Batch
-from parlour.envs.observation import NEEDS, SEAT_SETS, Layout, layout
+from parlour.envs.observation import Layout, layout
 from tests.envs.common import GAMES, mixed_batch, positions
 
 OPTIONS = {"dixie": {"shuffle": 1}, "bunco": {"mode": 1}, "bonanza": {"escalation": 1}}
@@ -16,13 +16,13 @@ OPTIONS = {"dixie": {"shuffle": 1}, "bunco": {"mode": 1}, "bonanza": {"escalatio
 def turned(layout: Layout, field: Field, value: int, observer: int) -> list[int]:
     """A number as the observer should see it, byte for byte."""
     seats = layout.seats
-    if field.holds is CARDS:
+    if field.holds == CARDS:
         return [value >> card & 1 for card in range(8 * layout.words_a_set)]
-    if field.name in SEAT_SETS.get(layout.game.name, ()):
+    if field.holds == SEATS:
         return [value >> (observer + away) % seats & 1 if away < seats else 0 for away in range(8)]
-    if field.holds is SEAT:
+    if field.holds == SEAT:
         value = (value - observer) % seats
-    elif field.holds is SOMEBODY and value:
+    elif field.holds == SOMEBODY and value:
         value = (value - 1 - observer) % seats + 1
     return list(value.to_bytes(np.dtype(field.number).itemsize, "little", signed=value < 0))
 
@@ -59,7 +59,7 @@ def test_everything_a_seat_knows_is_there_as_declared(name: str, seats: int, opt
                 assert bytes_seen.reshape(-1).tolist() == wanted, f"{part} as seat {seat} of game {i} sees it"
     constant = {"key", "seats", *games.options}
     secret = {field.name for field in fields.values() if field.known is SECRET}
-    asleep = {n for n, needed in NEEDS.get(name, {}).items() if not games.options[needed]}
+    asleep = {field.name for field in fields.values() if field.needs and not games.options[field.needs]}
     assert set(parts) == set(fields) - constant - secret - asleep
 
 
@@ -87,19 +87,22 @@ def test_observations_differ_where_views_do(name: str, seats: int) -> None:
         assert seen.setdefault(rows[seat][i].tobytes(), view) == view
 
 
-@pytest.mark.parametrize("name", NEEDS)
+@pytest.mark.parametrize("name", parlour.GAMES)
 def test_fields_left_out_are_empty(name: str) -> None:
     """And come to life with their option."""
     games = mixed_batch(name)
-    for field, option in NEEDS[name].items():
-        assert not games.states[field].any()
-        assert mixed_batch(name, options={option: 1}).states[field].any()
+    for field in games.game.record.fields:
+        if field.needs:
+            assert not games.states[field.name].any()
+            assert mixed_batch(name, options={field.needs: 1}).states[field.name].any()
 
 
-@pytest.mark.parametrize("name", SEAT_SETS)
+@pytest.mark.parametrize("name", ["bonanza", "cribbage"])
 def test_sets_of_seats_are_sets_of_seats(name: str) -> None:
     games = mixed_batch(name, n=600)
-    for field in SEAT_SETS[name]:
+    found = [field.name for field in games.game.record.fields if field.holds == SEATS]
+    assert found
+    for field in found:
         assert (games.states[field] < 1 << games.seats).all()
         assert games.states[field].any()
 

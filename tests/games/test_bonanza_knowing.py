@@ -8,8 +8,7 @@ from numpy.typing import NDArray
 
 from parlour import Table
 from parlour.engine.chance import new_luck
-from parlour.games.bonanza.poker import PACK
-from parlour.games.bonanza.wheel import JOKER_CALL, POKER
+from parlour.games.bonanza.state import PACK, phase
 from tests.bonanza_tables import GAME
 
 
@@ -63,7 +62,7 @@ class Watched:
             GAME, self.table.seats, key=self.table.key, options=self.table.options, decks=[deck]
         )
         assert again.view(seat).tobytes() == self.views[0][seat]
-        sealed = JOKER_CALL <= self.phase < POKER
+        sealed = phase.JOKER_CALL <= self.phase < phase.POKER
         for i, (mover, action) in enumerate(self.table.moves):
             if sealed and i >= self.opened:
                 if mover == seat:

@@ -8,7 +8,7 @@ import pytest
 from treys import Card, Evaluator  # type: ignore[import-untyped]
 
 import parlour
-from parlour.games.bonanza.poker import ACE, FIVE, JOKER, KING, POKER_HANDS
+from parlour.games.bonanza.state import ACE, FIVE, JOKER, KING, POKER_HANDS
 from tests.stacking import cards as named
 
 GAME = parlour.game("bonanza")

@@ -4,7 +4,7 @@ import numpy as np
 
 import parlour
 from parlour.engine.chance import new_luck
-from parlour.games.dixie.pack import TURNS
+from parlour.games.dixie.state import TURNS
 
 GAME = parlour.game("dixie")
 

@@ -4,8 +4,7 @@
 """
 
 import parlour
-from parlour.games.bunco import PACK
-from parlour.games.bunco.state import PILE, STOPS
+from parlour.games.bunco.state import PACK, PILE, STOPS
 from parlour.server import hall
 from parlour.server.room import Room
 from parlour.table.table import Table

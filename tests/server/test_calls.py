@@ -7,7 +7,6 @@ from typing import Any
 
 import pytest
 
-from parlour.games.bunco.state import TABLE
 from tests.server.rooms import Person, Room, Seat, full_table
 
 Meet = Callable[[str], Person]
@@ -25,7 +24,7 @@ def the_room(stacked_room: Room) -> Room:
 async def after(meet: Meet, moves: Sequence[str]) -> AsyncIterator[tuple[list[Seat], Seat]]:
     """Four players, when seat 0 has made these moves and ended its turn, and somebody who looks on."""
     people, eve = [meet(name) for name in ("Ada", "Bob", "Cyd", "Dot")], meet("Eve")
-    table = full_table(people, deck="a slip", game="bunco", pace="instant", options={"mode": TABLE})
+    table = full_table(people, deck="a slip", game="bunco", pace="instant", options={"mode": 1})
     async with table as seats, eve.sit_at(seats[0].room["id"]) as onlooker:
         for move in moves:
             await say(seats, onlooker, 0, move)

@@ -12,9 +12,9 @@ import httpx
 import pytest
 
 import parlour
+from parlour.bench.room import bench
+from parlour.cli.room import checked_url
 from parlour.server import reach
-from parlour.server.bench import bench
-from parlour.server.commands import checked_url
 from parlour.server.schema import STEPS
 from parlour.table import record
 from parlour.table.seal import Seal

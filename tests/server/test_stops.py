@@ -133,7 +133,7 @@ def test_a_pile_not_chosen_in_time_is_chosen_by_the_house(meet: Meet) -> None:
     ("order", "deck", "quiet", "at_last", "kept"),
     [
         ({"when": "now"}, "seat 1", (), "h1", False),
-        ({"when": "pile", "seat": 0, "left": 10}, "seat 1", TWO_PILES[:-1], TWO_PILES[-1], True),
+        ({"when": "pile", "seat": 0, "amount": 10}, "seat 1", TWO_PILES[:-1], TWO_PILES[-1], True),
         ({"when": "bunco"}, "a Bunco", ("h1",), "bunco h>1", True),
     ],
 )

@@ -106,7 +106,7 @@ def compare(name: str, seed: int) -> int:
     """Play on in two worlds; returns how many frames were sent while the hidden cards differed."""
     luck = np.random.default_rng(seed)
     game, seats = parlour.game(name), SEATS[name]
-    cards = game.module.pack(seats, game.choose(seats))
+    cards = game.pack(seats, game.choose(seats))
     deck = [int(card) + 1 for card in luck.permutation(cards)]
     places = luck.choice(cards, 2, replace=False)
     twin_deck = list(deck)

@@ -31,7 +31,7 @@ def test_totals_are_the_sum_of_single_games() -> None:
     ranges = np.zeros((MOST_RANGES, 2), np.int64)
     luck = np.zeros(1, np.uint64)
     seed = new_luck(1)[0]
-    GAME.rules.play_games(states, 0, games, seed, luck, ranges, silent_house(), GAME.module.LONGEST, made)
+    GAME.rules.play_games(states, 0, games, seed, luck, ranges, silent_house(), GAME.longest, made)
     results = [GAME.result(states[i : i + 1]) for i in range(games)]
     assert totals.decisions == made.sum()
     assert totals.scores == tuple(sum(result[seat][0] for result in results) for seat in range(seats))

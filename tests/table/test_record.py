@@ -9,7 +9,7 @@ import pytest
 
 import parlour
 from parlour import ParlourError, Table
-from parlour.games import dixie
+from parlour.games.dixie import state as dixie
 from parlour.table import record
 from parlour.testing.policies import at_random
 from tests.stacking import most_seats
@@ -59,7 +59,7 @@ def test_an_unfinished_game_with_options_goes_on_the_same() -> None:
 
 
 def test_stacked_decks_are_kept() -> None:
-    deck = list(range(dixie.pack(3, {}), 0, -1))
+    deck = list(range(dixie.PACK, 0, -1))
     table = played("dixie", 1, moves=10, seats=3, decks=[deck])
     text = record.write(table)
     assert json.loads(text)["decks"] == [deck]

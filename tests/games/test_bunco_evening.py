@@ -14,9 +14,9 @@ from rich.console import Console
 
 from parlour import ParlourError
 from parlour.bots.batch import player
+from parlour.games.bunco.evening import Evening, evening
 from parlour.games.bunco.progressive import cut_value, fewest, move_up, sides
-from parlour.table.progressive import Evening, evening
-from parlour.terminal.progressive import show_evening
+from parlour.games.bunco.punch_card import show_evening
 from tests.bunco_tables import GAME
 
 OPTIONS = [

@@ -5,12 +5,11 @@ import json
 import numpy as np
 import pytest
 
-from parlour.bots.habits import cribs
-from parlour.bots.habits.common import SURE
+from parlour.bots.common import SURE
 from parlour.engine.game import ParlourError
-from parlour.study import throws
-from parlour.study.counting import count_hand
-from parlour.study.discards import parse_score, weigh_throws
+from parlour.games.cribbage import cribs, throws
+from parlour.games.cribbage.aloud import count_hand
+from parlour.games.cribbage.discards import parse_score, weigh_throws
 
 HAND = "5H 5D JS QC 6H 7S"
 

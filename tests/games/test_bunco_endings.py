@@ -3,8 +3,8 @@
 import re
 from pathlib import Path
 
+from parlour.games.bunco.endings import RARELY, Ended, recommended, report, ways
 from parlour.games.bunco.state import ENDINGS
-from parlour.study.endings import RARELY, Ended, recommended, report, ways
 
 PAGE = Path(__file__).parents[2] / "docs" / "bunco-endings.md"
 GAMES = 10_000

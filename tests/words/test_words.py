@@ -1,0 +1,97 @@
+"""No word is missing, in any language, for any game."""
+
+import ast
+import re
+from collections.abc import Iterator
+from importlib import import_module
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import parlour
+from parlour.terminal.layout import layout_of
+from parlour.words.grammar import LANGUAGES
+from parlour.words.phrases import phrases
+from parlour.words.speech import words_for
+
+GAMES = Path(parlour.__file__).parent / "games"
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("name", parlour.GAMES)
+def test_no_word_is_missing(name: str, language: str) -> None:
+    game = parlour.game(name)
+    assert game.part(f"words.{language}"), "there are words of its own"
+    words = words_for(game, language)
+    assert {key.split("/")[0] for key in words.events} == {kind.name for kind in game.events}
+    assert set(words.moves) == {kind.name for kind in game.actions.kinds}
+    assert set(words.endings) == set(game.endings) - {""}
+    values = {f"{option.name}/{value}" for option in game.options for value in option.values}
+    assert set(words.options) == {option.name for option in game.options} | values
+    assert set(words.orders) == {order.name for order in game.orders}
+    assert len(words.cards) == len(game.cards)
+    assert len(words.places) == len(game.actions.places)
+    assert words.title
+    assert words.about
+    layout = layout_of(game)
+    for part in (*layout.players, *layout.marks, *layout.table, *layout.own):
+        assert part.field in words.fields, f"the screen has no word for {part.field}"
+    reasons: Any = game.part("reasons")
+    assert set(words.reasons) == set(reasons.REASONS)
+    lesson: Any = game.part("lesson")
+    assert len(words.lesson) == len(lesson.LESSON.steps)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("name", parlour.GAMES)
+def test_every_refusal_has_a_reason(name: str, language: str) -> None:
+    clauses = set(refusals(name))
+    assert clauses, "somebody refuses something"
+    missing = clauses - set(words_for(parlour.game(name), language).refusals)
+    assert not missing, f"no words for clauses {missing}"
+
+
+def refusals(name: str) -> Iterator[int]:
+    """Every clause that a function which refuses can return, and those that bound amounts."""
+    for file in (GAMES / name).glob("*.py"):
+        for node in ast.walk(ast.parse(file.read_text())):
+            if isinstance(node, ast.FunctionDef) and re.match(r"refuse|why_not", node.name):
+                module = import_module(f"parlour.games.{name}.{file.stem}")
+                for inner in ast.walk(node):
+                    if isinstance(inner, ast.Return) and inner.value is not None:
+                        yield from returned(inner.value, module)
+    for kind in parlour.game(name).actions.kinds:
+        if kind.priced:
+            yield kind.bounds or kind.clause
+
+
+def returned(value: ast.expr, module: Any) -> Iterator[int]:
+    """The clauses an expression may come to: numbers, names for them, tables of them, one or the other."""
+    if isinstance(value, ast.IfExp):
+        yield from returned(value.body, module)
+        yield from returned(value.orelse, module)
+    elif isinstance(value, ast.Constant) and isinstance(value.value, int) and value.value:
+        yield value.value
+    elif isinstance(value, ast.Name) and isinstance(getattr(module, value.id, None), int):
+        yield getattr(module, value.id)
+    elif isinstance(value, ast.Subscript) and isinstance(value.value, ast.Name):
+        yield from (int(each) for each in getattr(module, value.value.id) if each)
+
+
+@pytest.mark.parametrize("part", ["bots", "server", "terminal"])
+def test_every_part_of_the_house_says_the_same_in_all_languages(part: str) -> None:
+    english = phrases(part, "en")
+    for language in LANGUAGES:
+        said = phrases(part, language)
+        assert said.keys() == english.keys()
+        for name, text in english.items():
+            assert set(re.findall(r"\{\w+", said[name])) == set(re.findall(r"\{\w+", text)), name
+
+
+@pytest.mark.parametrize("name", parlour.GAMES)
+def test_french_calls_a_thing_by_one_name(name: str) -> None:
+    """Words and reasons agree: a trick is a *pli*, the Inn has a capital, the dead hand is *le mort*."""
+    source = (GAMES / name / "words" / "fr.py").read_text()
+    for other in (" levée", "l'auberge", "main morte", "pile de surplus"):
+        assert other not in source
