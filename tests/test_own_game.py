@@ -10,6 +10,8 @@ from pathlib import Path
 
 import pytest
 
+from tests.browser.room import open_room
+
 ROOT = Path(__file__).parents[1]
 GUIDE = ROOT / "docs" / "a-game-of-your-own.md"
 PACKAGE = ROOT / "examples" / "own-game"
@@ -109,3 +111,7 @@ def test_it_plays_everywhere_from_wheels(installed: Path, tmp_path: Path) -> Non
     assert "MAGPIE-5" in run("-m", "parlour", "rules", "magpie")
     played = run("-m", "parlour", "play", "magpie", "--seed", "1", typed="1\n" * 40)
     assert "won" in played
+    with open_room(tmp_path / "room", python=str(installed), PYTHONPATH="", PARLOUR_CACHE=str(tmp_path)) as room:
+        browsing = [sys.executable, "-m", "tests.browser.play", room, "magpie", "3"]
+        done = subprocess.run(browsing, cwd=ROOT, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stderr

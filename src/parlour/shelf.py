@@ -8,13 +8,15 @@ import warnings
 from collections.abc import Mapping, Sequence
 from functools import cache
 from importlib import import_module
-from importlib.metadata import EntryPoint, entry_points
 from pkgutil import iter_modules
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from parlour import games
 from parlour.engine.game import Game, ParlourError
 from parlour.table.table import Table
+
+if TYPE_CHECKING:
+    from importlib.metadata import EntryPoint
 
 GROUP = "parlour.games"
 
@@ -79,8 +81,10 @@ def _ours() -> tuple[str, ...]:
 
 
 @cache
-def _brought() -> dict[str, list[EntryPoint]]:
+def _brought() -> "dict[str, list[EntryPoint]]":
     """What other packages bring, by name; the same package may be found twice."""
+    from importlib.metadata import entry_points  # slow to import, and seldom needed
+
     found: dict[str, list[EntryPoint]] = {}
     for point in set(entry_points(group=GROUP)):
         found.setdefault(point.name, []).append(point)

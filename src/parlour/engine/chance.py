@@ -9,7 +9,7 @@ same key deals the same cards on every machine. docs/fairness.md spells the meth
 """
 
 import hashlib
-import secrets
+import os
 
 import numpy as np
 from numpy.typing import NDArray
@@ -173,7 +173,7 @@ def seed_key(seed: int) -> bytes:
 
 def new_key() -> bytes:
     """A 256-bit key nobody can guess."""
-    return secrets.token_bytes(32)
+    return os.urandom(32)
 
 
 def key_words(key: bytes) -> NDArray[np.uint32]:

@@ -13,9 +13,7 @@ import ast
 import dis
 import hashlib
 import os
-import shutil
 import sys
-import tempfile
 import threading
 import time
 from collections.abc import Callable, Iterator, Sequence
@@ -180,6 +178,9 @@ def cache_root() -> Path:
 
 def cache_folder(module: ModuleType, entry: ModuleType, supplies: Sequence[ModuleType] = ()) -> Path:
     """This game's cache folder, made if need be; folders of other sources, long unused, are cleared away."""
+    import shutil  # these two are slow to import, and whoever only plays plainly has no use for them
+    import tempfile
+
     name = f"{module.__name__}-{entry.__name__}"
     wanted = cache_root() / f"{name}-{digest(sources(module, entry, *supplies))}"
     try:

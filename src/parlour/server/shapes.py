@@ -285,6 +285,7 @@ class GameShape(BaseModel):
     fields: list[FieldShape]
     roles: RolesShape
     orders: list[OrderShape]
+    lesson: bool
 
 
 class GamesShape(BaseModel):

@@ -51,6 +51,7 @@ def _game(found: Game, language: str) -> dict[str, Any]:
             {"name": order.name, "says": words.orders[order.name], "amounts": list(order.amounts), "once": order.once}
             for order in found.orders
         ],
+        "lesson": found.part("lesson") is not None,
     }  # fmt: skip
 
 

@@ -98,6 +98,8 @@ export interface GameWords {
   fields: Field[];
   roles: Roles;
   orders: OrderKind[];
+  /** Whether there is a first game to be walked through. */
+  lesson: boolean;
 }
 
 export interface Clause {
