@@ -125,8 +125,8 @@ class Person:
         async with connect(
             f"{address}/api/tables/{table}/socket?{asked}", additional_headers=headers, compression=None,
             max_size=None, ping_interval=None, open_timeout=30,
-        ) as line:  # fmt: skip
-            seat = Seat(line)
+        ) as connection:  # fmt: skip
+            seat = Seat(connection)
             reading = asyncio.create_task(seat.read())
             try:
                 await seat.until(lambda: seat.play is not None or bool(seat.room))
@@ -147,8 +147,8 @@ class Person:
 class Seat:
     """An open socket: keeps what it was sent, and talks."""
 
-    def __init__(self, line: ClientConnection) -> None:
-        self.line = line
+    def __init__(self, connection: ClientConnection) -> None:
+        self.connection = connection
         self.frames: list[dict[str, Any]] = []
         self.raw: list[str] = []
         self.room: dict[str, Any] = {}
@@ -161,7 +161,7 @@ class Seat:
 
     async def read(self) -> None:
         try:
-            async for text in self.line:
+            async for text in self.connection:
                 assert isinstance(text, str)
                 self.heard(text)
         finally:
@@ -178,7 +178,7 @@ class Seat:
             if waiting and not waiting.done():
                 waiting.set_result(frame)
         if frame["type"] == "ping":
-            self._pong = asyncio.ensure_future(self.line.send(json.dumps({"do": "pong", "t": frame["t"]})))
+            self._pong = asyncio.ensure_future(self.connection.send(json.dumps({"do": "pong", "t": frame["t"]})))
             return
         self.raw.append(text)
         self.frames.append(frame)
@@ -198,7 +198,7 @@ class Seat:
     async def say(self, do: str, **message: Any) -> dict[str, Any]:
         number = next(self._numbers)
         waiting = self._answers[number] = asyncio.get_running_loop().create_future()
-        await self.line.send(json.dumps({"id": number, "do": do, **message}))
+        await self.connection.send(json.dumps({"id": number, "do": do, **message}))
         async with asyncio.timeout(60):
             answer: dict[str, Any] = await waiting
             return answer

@@ -5,8 +5,8 @@
 
 import parlour
 from parlour.games.bunco.state import PACK, PILE, STOPS
-from parlour.server import hall
-from parlour.server.room import Room
+from parlour.server.tables import registry
+from parlour.server.tables.table import RoomTable
 from parlour.table.table import Table
 from tests.stacking import fill
 
@@ -44,7 +44,7 @@ DECKS = {
 }
 
 
-class Stacked(Room):
+class Stacked(RoomTable):
     """A table whose cards lie as its deck says."""
 
     def _play_from_the_start(self) -> None:
@@ -52,11 +52,11 @@ class Stacked(Room):
         if deck is None:
             super()._play_from_the_start()
         else:
-            self.table = Table(self.game, len(self.chairs), options=self.options, key=KEY, decks=[deck])
+            self.dealt = Table(self.game, len(self.chairs), options=self.options, key=KEY, decks=[deck])
 
 
 if __name__ == "__main__":
     from parlour.cli import main
 
-    hall.Room = Stacked  # type: ignore[attr-defined]
+    registry.RoomTable = Stacked  # type: ignore[attr-defined]
     main()

@@ -14,8 +14,8 @@ import pytest
 import parlour
 from parlour.bench.room import bench
 from parlour.cli.room import checked_url
-from parlour.server import reach
-from parlour.server.schema import STEPS
+from parlour.server.http import address
+from parlour.server.store.schema import STEPS
 from parlour.table import record
 from parlour.table.seal import Seal
 from parlour.table.table import Table
@@ -140,10 +140,10 @@ def test_a_database_from_the_future_is_refused(data: Path) -> None:
 
 
 def test_where_the_room_can_be_found() -> None:
-    assert reach.address("127.0.0.1", 8000) == "http://127.0.0.1:8000"
-    assert reach.address("::1", 80) == "http://[::1]:80"
-    assert reach.address("0.0.0.0", 8000) == f"http://{reach.lan_address()}:8000"
-    drawn = reach.code("http://192.168.1.20:8000")
+    assert address.address("127.0.0.1", 8000) == "http://127.0.0.1:8000"
+    assert address.address("::1", 80) == "http://[::1]:80"
+    assert address.address("0.0.0.0", 8000) == f"http://{address.lan_address()}:8000"
+    drawn = address.code("http://192.168.1.20:8000")
     assert len(drawn.splitlines()) > 10
 
 

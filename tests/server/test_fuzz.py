@@ -12,7 +12,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from schemathesis.checks import not_a_server_error
 
-from parlour.server.messages import ALLOWED
+from parlour.server.protocol.permissions import ALLOWED
 from tests.server.rooms import Person, Room, full_table
 
 Meet = Callable[[str], Person]
@@ -71,7 +71,7 @@ def test_messages_that_make_no_sense(game: str, meet: Meet) -> None:
             seat = seats[0]
             before = sum(frame["type"] == "answer" for frame in seat.frames)
             for text in sent:
-                await seat.line.send(text)
+                await seat.connection.send(text)
             wanted = before + sum(not is_pong(text) for text in sent)
             await seat.until(lambda: sum(frame["type"] == "answer" for frame in seat.frames) >= wanted)
             assert all(
@@ -106,9 +106,9 @@ def test_bytes_that_are_no_text(the_room: Room, meet: Meet) -> None:
 
     async def scene() -> None:
         async with full_table([ada, bob], game="dixie") as (seat, _):
-            await seat.line.send(b"\x00\xff\x00")
+            await seat.connection.send(b"\x00\xff\x00")
             await seat.until(lambda: seat.frames[-1].get("error", {}).get("code") == "bad")
-            await seat.line.send("[" * 10_000)
+            await seat.connection.send("[" * 10_000)
             await seat.until(lambda: len([f for f in seat.frames if f["type"] == "answer"]) >= 2)
             assert (await seat.say("chat", text="still here"))["ok"]
 

@@ -13,8 +13,8 @@ import pytest
 from websockets.asyncio.client import connect
 from websockets.exceptions import InvalidStatus
 
-from parlour.server.guard import is_near
-from parlour.server.messages import ALLOWED, PHASES
+from parlour.server.http.guard import is_near
+from parlour.server.protocol.permissions import ALLOWED, PHASES
 from tests.server.rooms import Person, Room, Seat, full_table
 
 Meet = Callable[[str], Person]
@@ -98,7 +98,7 @@ def test_each_role_may_say_each_message_or_not(phase: str, meet: Meet) -> None:
 
     async def check(seat: Seat, role: str, do: str) -> None:
         if do == "pong":  # the one message that gets no answer
-            await seat.line.send(json.dumps({"do": "pong", "t": 0}))
+            await seat.connection.send(json.dumps({"do": "pong", "t": 0}))
             assert (await seat.say("nonsense"))["error"]["code"] == "bad"
             assert [frame["id"] for frame in seat.frames if frame["type"] == "answer"] == [1]
             return
@@ -169,7 +169,7 @@ def test_too_much_and_too_often(the_room: Room, meet: Meet) -> None:
 
     async def scene() -> None:
         async with full_table([ada, bob], game="dixie") as (seat, _):
-            await seat.line.send(json.dumps({"do": "chat", "id": 5, "text": "x" * 20_000}))
+            await seat.connection.send(json.dumps({"do": "chat", "id": 5, "text": "x" * 20_000}))
             await seat.until(lambda: seat.frames[-1].get("error", {}).get("code") == "large")
             answers = await asyncio.gather(*(seat.say("mute", seat=1, on=True) for _ in range(300)))
             codes = [answer.get("error", {}).get("code") for answer in answers]

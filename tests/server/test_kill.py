@@ -30,7 +30,7 @@ class Player:
         self.over = False
 
     async def play(self, opened: Room, stop: asyncio.Event) -> None:
-        """Play until `stop`, and come back when the line is lost."""
+        """Play until `stop`, and come back when the connection is lost."""
         while not stop.is_set() and not self.over:
             try:
                 async with self.person.sit_at(self.table, opened.url) as seat:

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from parlour.engine.game import ParlourError
-from parlour.server.lessons import PUPIL, Schoolroom, lesson
+from parlour.server.tables.lessons import PUPIL, Schoolroom, lesson
 from parlour.shelf import GAMES, game
 from parlour.table.lesson import Lesson
 from parlour.words.grammar import LANGUAGES
@@ -35,11 +35,11 @@ def test_each_step_offers_the_one_move_to_try(name: str, language: str) -> None:
 
 @EVERY
 def test_what_is_tried_is_what_happens_next(name: str) -> None:
-    room = Schoolroom(game(name), lesson_of(name), "en")
-    room.steps()
-    played = iter([move for seat, move in room.table.moves if seat == PUPIL])
-    for step in room.lesson.steps:
-        assert not step.move or room.game.parse(step.move) in played, "each in its turn"
+    school = Schoolroom(game(name), lesson_of(name), "en")
+    school.steps()
+    played = iter([move for seat, move in school.table.moves if seat == PUPIL])
+    for step in school.lesson.steps:
+        assert not step.move or school.game.parse(step.move) in played, "each in its turn"
 
 
 @EVERY

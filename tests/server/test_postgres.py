@@ -10,7 +10,7 @@ import pytest
 
 import parlour
 from parlour.engine.game import ParlourError
-from parlour.server.storage import store_at
+from parlour.server.store.choose import store_at
 from parlour.table import record
 from tests.server.rooms import Person, Room, Seat, room
 

@@ -15,9 +15,9 @@ import httpx
 import pytest
 
 import parlour
-from parlour.server.hall import _history, beginning
-from parlour.server.live import entry_after
-from parlour.server.room import Room as ServerRoom
+from parlour.server.tables.live import entry_after
+from parlour.server.tables.registry import _history, beginning
+from parlour.server.tables.table import RoomTable
 from parlour.table import record
 from parlour.table.verify import verify
 from tests.server.rooms import Person, Room, full_table, play_out, room
@@ -224,41 +224,41 @@ def test_resigning_leaving_and_coming_back(meet: Meet) -> None:
 
 
 def test_a_client_that_does_not_read_is_cut_off(meet: Meet, the_room: Room) -> None:
-    """Its line is closed after a while; the others talk and play on as if nothing were."""
+    """Its socket is closed after a while; the others talk and play on as if nothing were."""
     people, deaf = [meet(name) for name in "ABCDFGHI"], meet("Eve")
 
     async def scene() -> None:
         async with full_table(people, game="dixie") as seats:
-            with deaf_line(the_room, deaf.cookie, seats[0].room["id"]) as line:
+            with deaf_socket(the_room, deaf.cookie, seats[0].room["id"]) as connection:
                 await seats[0].until(lambda: seats[0].room["watching"] == 1)
                 begun = time.monotonic()
                 while seats[0].room["watching"]:
                     answers = await asyncio.gather(*(seat.say("chat", text="hear! " * 46) for seat in seats))
                     assert all(answer["ok"] for answer in answers)
                     await asyncio.sleep(0.05)
-                assert time.monotonic() - begun < 35  # sooner than a line that is merely silent
+                assert time.monotonic() - begun < 35  # sooner than one that is merely silent
                 mover = next(seat for seat in seats if seat.moves())
                 assert (await mover.say("play", step=mover.step, move=mover.moves()[0]))["ok"]
-                line.settimeout(60)
-                while line.recv(1 << 16):  # what was on its way, and then the end
+                connection.settimeout(60)
+                while connection.recv(1 << 16):  # what was on its way, and then the end
                     pass
 
     asyncio.run(scene())
 
 
 @contextmanager
-def deaf_line(opened: Room, cookie: str, table: str) -> Iterator[socket.socket]:
+def deaf_socket(opened: Room, cookie: str, table: str) -> Iterator[socket.socket]:
     """A socket that is opened and then not read."""
-    with socket.socket() as line:
-        line.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
-        line.connect(("127.0.0.1", opened.port))
-        line.sendall(
+    with socket.socket() as connection:
+        connection.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
+        connection.connect(("127.0.0.1", opened.port))
+        connection.sendall(
             f"GET /api/tables/{table}/socket HTTP/1.1\r\nHost: 127.0.0.1:{opened.port}\r\nUpgrade: websocket\r\n"
             f"Connection: Upgrade\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: {'A' * 22}==\r\n"
             f"Cookie: {cookie}\r\n\r\n".encode()
         )
-        assert b" 101 " in line.recv(100)
-        yield line
+        assert b" 101 " in connection.recv(100)
+        yield connection
 
 
 def test_chat_mute_and_rematch(meet: Meet) -> None:
@@ -287,85 +287,84 @@ def test_chat_mute_and_rematch(meet: Meet) -> None:
     asyncio.run(scene())
 
 
-def room_of(game: str, people: int, bots: int, secret: bytes = bytes(32)) -> ServerRoom:
+def table_of(game: str, people: int, bots: int, secret: bytes = bytes(32)) -> RoomTable:
     """A table as the server has it, the game begun."""
-    room = ServerRoom("table", secret)
+    table = RoomTable("table", secret)
     found = parlour.game(game)
     take(
-        room, do="open", game=game, rules=found.version, seats=people + bots, options=found.choose(people + bots),
+        table, do="open", game=game, rules=found.version, seats=people + bots, options=found.choose(people + bots),
         host="p0", clock=0, pace="calm", memory=False, commitment="",
     )  # fmt: skip
     for seat in range(people):
-        take(room, do="sit", seat=seat, person=f"p{seat}")
+        take(table, do="sit", seat=seat, person=f"p{seat}")
     for seat in range(people, people + bots):
-        take(room, do="bot", seat=seat, level="regular")
-    take(room, do="start")
-    return room
+        take(table, do="bot", seat=seat, level="regular")
+    take(table, do="start")
+    return table
 
 
-def take(room: ServerRoom, **body: object) -> None:
-    room.apply(entry_after(room, body))
+def take(table: RoomTable, **body: object) -> None:
+    table.apply(entry_after(table, body))
 
 
 def test_undo_is_granted_until_a_card_is_seen() -> None:
     """Cribbage: a card laid away can be taken back; once the start card is turned, nothing can."""
-    room = room_of("cribbage", people=1, bots=1)
-    table = room.playing
-    hand = table.legal(0)
-    assert not room.may_undo(0)
-    take(room, do="play", seat=0, move=hand[0])
-    assert room.may_undo(0)
-    step = room.step
-    take(room, do="undo", seat=0)
-    assert room.playing.legal(0) == hand
-    assert room.step == step + 1
-    assert room.told[-1][1].name == "undone"
-    assert not room.may_undo(0)
+    table = table_of("cribbage", people=1, bots=1)
+    hand = table.playing.legal(0)
+    assert not table.may_undo(0)
+    take(table, do="play", seat=0, move=hand[0])
+    assert table.may_undo(0)
+    step = table.step
+    take(table, do="undo", seat=0)
+    assert table.playing.legal(0) == hand
+    assert table.step == step + 1
+    assert table.told[-1][1].name == "undone"
+    assert not table.may_undo(0)
     for seat in (0, 0, 1, 1):
-        take(room, do="play", seat=seat, move=room.playing.legal(seat)[0])
-    assert room.playing.state["start"][0]
-    assert not room.may_undo(0)
+        take(table, do="play", seat=seat, move=table.playing.legal(seat)[0])
+    assert table.playing.state["start"][0]
+    assert not table.may_undo(0)
 
 
 def test_undo_is_not_granted_past_a_drawn_card_or_beside_people() -> None:
-    room = room_of("dixie", people=1, bots=1)
-    while room.playing.turn == 1 or "draw" not in room.playing.legal(0):
-        seat = room.playing.turn
-        take(room, do="play", seat=seat, move=room.playing.legal(seat)[0])
-    take(room, do="play", seat=0, move="draw")
-    assert not room.may_undo(0)
-    room = room_of("cribbage", people=2, bots=0)
-    take(room, do="play", seat=0, move=room.playing.legal(0)[0])
-    assert not room.may_undo(0)
+    table = table_of("dixie", people=1, bots=1)
+    while table.playing.turn == 1 or "draw" not in table.playing.legal(0):
+        seat = table.playing.turn
+        take(table, do="play", seat=seat, move=table.playing.legal(seat)[0])
+    take(table, do="play", seat=0, move="draw")
+    assert not table.may_undo(0)
+    table = table_of("cribbage", people=2, bots=0)
+    take(table, do="play", seat=0, move=table.playing.legal(0)[0])
+    assert not table.may_undo(0)
 
 
-def older_room() -> ServerRoom:
+def older_table() -> RoomTable:
     """A table opened when the rules of Cribbage were older than they ever were."""
-    room = ServerRoom("table", bytes(32))
+    table = RoomTable("table", bytes(32))
     take(
-        room, do="open", game="cribbage", rules=0, seats=2, options={}, host="p0", clock=0, pace="calm", memory=False,
+        table, do="open", game="cribbage", rules=0, seats=2, options={}, host="p0", clock=0, pace="calm", memory=False,
         commitment="",
     )  # fmt: skip
     for seat in (0, 1):
-        take(room, do="sit", seat=seat, person=f"p{seat}")
-    return room
+        take(table, do="sit", seat=seat, person=f"p{seat}")
+    return table
 
 
 def test_a_game_by_older_rules_is_kept_as_it_was_told() -> None:
-    room = room_of("cribbage", people=2, bots=0)
-    take(room, do="resign", seat=1)
-    history = json.loads(_history(room))
-    old = older_room()
+    table = table_of("cribbage", people=2, bots=0)
+    take(table, do="resign", seat=1)
+    history = json.loads(_history(table))
+    old = older_table()
     take(old, do="start")
     take(old, do="play", seat=0, move="a move nobody knows any more")
     assert old.phase == "over"
     old.archive(history)
-    assert old.told == room.told
-    assert old.result() == room.result()
+    assert old.told == table.told
+    assert old.result() == table.result()
 
 
 def test_what_was_taken_back_is_not_kept() -> None:
-    old = older_room()
+    old = older_table()
     take(old, do="start", rules=0)
     for seat, move in ((0, "a"), (1, "b"), (0, "c"), (1, "d")):
         take(old, do="play", seat=seat, move=move)
@@ -374,7 +373,7 @@ def test_what_was_taken_back_is_not_kept() -> None:
 
 
 def test_a_table_opened_under_older_rules_plays_by_the_new_ones() -> None:
-    old = older_room()
+    old = older_table()
     take(old, **beginning(old))
     assert old.phase == "playing"
     assert old.rules == parlour.game("cribbage").version

@@ -9,12 +9,11 @@ from typing import Any
 
 import pytest
 
-from parlour.server import stops
-from parlour.server.room import Chair, Room
-from parlour.server.stops import Press
+from parlour.server.tables import interrupts
+from parlour.server.tables.interrupts import Press
+from parlour.server.tables.table import Chair, RoomTable
 from parlour.table.windows import Window
-from tests.server.rooms import Person, Seat, full_table
-from tests.server.rooms import Room as OpenRoom
+from tests.server.rooms import Person, Room, Seat, full_table
 
 Meet = Callable[[str], Person]
 NAMES = ("Ada", "Bob", "Cyd", "Dot")
@@ -24,7 +23,7 @@ ITS_OWN = ("id", "link", "commitment", "created", "changed", "entropy")
 
 
 @pytest.fixture
-def the_room(stacked_room: OpenRoom) -> OpenRoom:
+def the_room(stacked_room: Room) -> Room:
     """Everybody here comes to the room with stacked cards."""
     return stacked_room
 
@@ -237,11 +236,11 @@ def test_nothing_tells_who_could_have_stopped(meet: Meet) -> None:
     ],
 )
 def test_near_ties_go_to_the_printed_order(presses: list[tuple[int, float]], first: int) -> None:
-    room = Room("table", b"")
-    room.chairs = [Chair() for _ in range(4)]
-    room.window = Window("stop", 1.5, 0)
+    table = RoomTable("table", b"")
+    table.chairs = [Chair() for _ in range(4)]
+    table.window = Window("stop", 1.5, 0)
 
     async def scene() -> int:
-        return stops._first(room, [Press(seat, at, None) for seat, at in presses]).seat
+        return interrupts._first(table, [Press(seat, at, None) for seat, at in presses]).seat
 
     assert asyncio.run(scene()) == first

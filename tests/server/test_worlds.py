@@ -15,10 +15,11 @@ import pytest
 import parlour
 from parlour.engine.events import Event
 from parlour.engine.game import IllegalMove
-from parlour.server import frames, live
-from parlour.server.hall import Hall, Settings
-from parlour.server.live import Listener, Live, entry_after
-from parlour.server.room import Room
+from parlour.server.settings import Settings
+from parlour.server.tables import frames, live
+from parlour.server.tables.live import Listener, LiveTable, entry_after
+from parlour.server.tables.registry import Registry
+from parlour.server.tables.table import RoomTable
 from parlour.table.table import Table
 
 KEY = bytes(32)
@@ -28,13 +29,13 @@ TWINS = 12
 SEATS = {"bijinx": 3, "bonanza": 4, "bunco": 3, "cribbage": 2, "dixie": 3}
 
 
-class Stacked(Room):
-    """A room whose first deal is given."""
+class Stacked(RoomTable):
+    """A table whose first deal is given."""
 
     deck: list[int]
 
     def _play_from_the_start(self) -> None:
-        self.table = Table(self.game, len(self.chairs), options=self.options, key=KEY, decks=[self.deck])
+        self.dealt = Table(self.game, len(self.chairs), options=self.options, key=KEY, decks=[self.deck])
 
 
 class World:
@@ -42,10 +43,10 @@ class World:
 
     def __init__(self, name: str, deck: list[int], memory: bool) -> None:
         game, seats = parlour.game(name), SEATS[name]
-        self.hall = Hall(None, Settings())  # type: ignore[arg-type]  # nothing is stored
-        self.room = Stacked("table", bytes(32))
-        self.room.deck = deck
-        self.live = Live(self.room, "link")
+        self.registry = Registry(None, Settings())  # type: ignore[arg-type]  # nothing is stored
+        self.table = Stacked("table", bytes(32))
+        self.table.deck = deck
+        self.live = LiveTable(self.table, "link")
         self.sent: dict[int, list[str]] = {seat: [] for seat in range(-1, seats)}
         self.do(
             do="open", game=name, rules=game.version, seats=seats, options=game.choose(seats), host="p0", clock=0,
@@ -60,23 +61,23 @@ class World:
         self.do(do="start")
 
     def do(self, **body: Any) -> None:
-        phase = self.room.phase
-        happened = self.room.apply(entry_after(self.room, body))
-        self.hall._tell(self.live, body, happened, phase)
+        phase = self.table.phase
+        happened = self.table.apply(entry_after(self.table, body))
+        self.registry._tell(self.live, body, happened, phase)
         if hasattr(self, "listeners"):
             for seat, each in self.listeners.items():
                 while not each.frames.empty():
                     self.sent[seat].append(str(each.frames.get_nowait()))
 
     def play(self, seat: int, action: int) -> None:
-        self.do(do="play", seat=seat, move=self.room.game.actions.text(action))
+        self.do(do="play", seat=seat, move=self.table.game.actions.text(action))
 
     def heard(self, seat: int) -> list[Event]:
-        return [event for _, event in self.room.told if event.heard_by(seat)]
+        return [event for _, event in self.table.told if event.heard_by(seat)]
 
 
 def exchanged(world: World, action: int, exchange: dict[int, int]) -> int:
-    rows = world.room.game.actions.rows
+    rows = world.table.game.actions.rows
     row = rows[action].copy()
     row["card"] = exchange.get(int(row["card"]), int(row["card"]))
     same = np.flatnonzero(rows == row)
@@ -86,17 +87,17 @@ def exchanged(world: World, action: int, exchange: dict[int, int]) -> int:
 def history(world: World, luck: np.random.Generator) -> Iterator[tuple[int, int]]:
     """Moves at random, as people make them: whoever is on turn, and now and then a Stop."""
     for _ in range(MOST_MOVES):
-        table = world.room.playing
-        if table.over:
+        playing = world.table.playing
+        if playing.over:
             return
-        game, window = world.room.game, world.room.window
+        game, window = world.table.game, world.table.window
         willing = [
-            seat for seat in table.acting
-            if game.legal(table.state, seat) and (not (window and window.interrupts(seat)) or luck.random() < 0.3)
+            seat for seat in playing.acting
+            if game.legal(playing.state, seat) and (not (window and window.interrupts(seat)) or luck.random() < 0.3)
         ]  # fmt: skip
         moves = [
             (seat, int(luck.integers(first, min(last, first + 40))))
-            for seat in willing for first, last in game.legal(table.state, seat)
+            for seat in willing for first, last in game.legal(playing.state, seat)
         ]  # fmt: skip
         if moves:
             yield moves[luck.integers(len(moves))]
@@ -138,7 +139,7 @@ def follow(twin: World, seat: int, actions: tuple[int, int]) -> bool:
 
 
 def check(world: World, twin: World, alike: set[int]) -> int:
-    different = world.room.playing.state.tobytes() != twin.room.playing.state.tobytes()
+    different = world.table.playing.state.tobytes() != twin.table.playing.state.tobytes()
     compared = 0
     for seat in alike:
         assert world.sent[seat] == twin.sent[seat], f"listener {seat} can tell the worlds apart"

@@ -46,7 +46,7 @@ from parlour.words.grammar import LANGUAGES
 from parlour.words.phrases import phrases
 from parlour.words.sheets import rule_sheet
 from parlour.words.speech import Speaker, words_for
-from parlour.server.shelf import games
+from parlour.server.http.shelf import games
 
 said = {}
 for name in parlour.GAMES:

@@ -15,14 +15,14 @@ from typing import Any
 
 from websockets.asyncio.client import ClientConnection, connect
 
-from parlour.server.errors import STATUS
+from parlour.server.protocol.refusal import STATUS
 
 ONLOOKERS = 2
 SETTLING = 2.0  # seconds before anything is measured
 STEP, TABLE = '{"type":"step"', '{"type":"table"'
 
 
-class Line:
+class Socket:
     """One socket: the last frame of the game it heard, and when."""
 
     def __init__(self, connection: ClientConnection) -> None:
@@ -43,7 +43,7 @@ class Line:
 class LoadTable:
     """A table being played at."""
 
-    def __init__(self, players: list[Line], seed: int) -> None:
+    def __init__(self, players: list[Socket], seed: int) -> None:
         self.players = players
         self.luck = random.Random(seed)
         self.times: list[float] = []
@@ -64,15 +64,15 @@ class LoadTable:
 
     async def move(self) -> None:
         """Whoever may, moves; the other's frame ends the measurement."""
-        plays = [json.loads(line.frame)["play"] for line in self.players]
+        plays = [json.loads(socket.frame)["play"] for socket in self.players]
         mover = next((seat for seat, play in enumerate(plays) if play["legal"]), None)
         if mover is None:
             self.over = True
             return
         move = self.luck.choice(plays[mover]["legal"])["move"]
         other = self.players[1 - mover]
-        for line in self.players:
-            line.heard.clear()
+        for socket in self.players:
+            socket.heard.clear()
         begun = time.perf_counter()
         await self.players[mover].connection.send(
             json.dumps({"id": 1, "do": "play", "step": plays[mover]["step"], "move": move})
@@ -95,8 +95,7 @@ class Load:
         self.game, self.options = game, options
         self.count = tables
         self.tables: list[LoadTable] = []
-        self.sockets = 0
-        self.lines: list[Line] = []
+        self.sockets: list[Socket] = []
 
     async def open(self) -> None:
         """Open the tables and connect everybody."""
@@ -114,9 +113,9 @@ class Load:
             ident = opened["table"]["id"]
             await self._post(f"/api/tables/{ident}/do", {"do": "sit"}, cookies[1])
             await self._post(f"/api/tables/{ident}/do", {"do": "start"}, cookies[0])
-            lines = [await self._line(ident, cookie) for cookie in [*cookies[:2], *[cookies[2]] * ONLOOKERS]]
-            self.lines += lines
-            return LoadTable(lines[:2], seed)
+            sockets = [await self._socket(ident, cookie) for cookie in [*cookies[:2], *[cookies[2]] * ONLOOKERS]]
+            self.sockets += sockets
+            return LoadTable(sockets[:2], seed)
 
     async def _post(self, path: str, body: dict[str, Any], cookie: str = "") -> tuple[Any, Any]:
         """Headers and document of an answer; where the room says that is too often, a little later."""
@@ -135,17 +134,16 @@ class Load:
                     raise
                 await asyncio.sleep(0.3)
 
-    async def _line(self, ident: str, cookie: str) -> Line:
+    async def _socket(self, ident: str, cookie: str) -> Socket:
         address = f"{self.url.replace('http', 'ws', 1)}/api/tables/{ident}/socket"
-        line = Line(
+        socket = Socket(
             await connect(
                 address, additional_headers={"Cookie": cookie}, compression=None, max_size=None, ping_interval=None,
                 open_timeout=60,
             )
         )  # fmt: skip
-        self.sockets += 1
-        await line.heard.wait()
-        return line
+        await socket.heard.wait()
+        return socket
 
     async def measure(self, rate: float, seconds: float) -> dict[str, Any]:
         """Play at so many moves a second at each table."""
@@ -174,7 +172,7 @@ class Load:
 async def run(load: Load, rates: list[float], seconds: float) -> None:
     """Print one line of JSON for each thing that is known."""
     await load.open()
-    print(json.dumps({"tables": load.count, "sockets": load.sockets}), flush=True)
+    print(json.dumps({"tables": load.count, "sockets": len(load.sockets)}), flush=True)
     for rate in rates:
         print(json.dumps(await load.measure(rate, seconds)), flush=True)
 

@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any
 
 from parlour.engine.game import ParlourError
-from parlour.server.sockets import listen
+from parlour.server.http.address import listen
 from parlour.shelf import every_game
 
 RATES = (1.0, 1.5, 2.0)  # moves a second at each table

@@ -19,7 +19,7 @@ from parlour.table.verify import verify as verify_table
 from parlour.terminal.arguments import RecordFile, console
 
 if TYPE_CHECKING:
-    from parlour.server.storage import Store
+    from parlour.server.store.store import Store
 
 PORT = 8000
 RARELY = (50_000, 20, 50)
@@ -49,11 +49,10 @@ def serve(
     """Open the card room in the browser, for yourself and for friends."""
     import uvicorn
 
-    from parlour.server.app import make_app
-    from parlour.server.hall import Settings
-    from parlour.server.reach import EVERYWHERE, LOOPBACK, address, code
-    from parlour.server.sockets import listen
-    from parlour.server.storage import store_at
+    from parlour.server.http.address import EVERYWHERE, LOOPBACK, address, code, listen
+    from parlour.server.http.app import make_app
+    from parlour.server.settings import Settings
+    from parlour.server.store.choose import store_at
 
     folder = data or data_folder()
     store = store_at(folder, database)
@@ -135,7 +134,7 @@ def backup(
     to: Annotated[Path, typer.Argument(metavar="FILE", help="The copy; it must not exist yet.")], data: Data = None
 ) -> None:
     """Copy the room's database, whole, while the room may be open."""
-    from parlour.server.storage import backup as copy
+    from parlour.server.store.sqlite import backup as copy
 
     source = (data or data_folder()) / "room.sqlite"
     if not source.exists():

@@ -10,7 +10,7 @@ YEAR = 365 * 24 * 3600
 
 
 class Identity:
-    """Makes and reads cookies with the house's key."""
+    """Makes and reads cookies with the room's key."""
 
     def __init__(self, key: str) -> None:
         self._key = key.encode()

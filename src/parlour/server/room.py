@@ -1,370 +1,66 @@
-"""A room's table: who sits at it, by which rules, and the game. All of it is the replay of a log.
+"""The room: the whole place a server opens, from the database to who somebody is; what every request needs."""
 
-Entries are objects with a `do`. Before the start: open, sit, stand, bot, set, entropy, start; then
-play, close, undo, stand_in, return, resign; orders and mute at any time. Nothing here waits, sends
-or stores: `apply` takes the next entry and says what came of it.
-"""
-
-import math
-from collections.abc import Sequence
-from dataclasses import dataclass, field
+import secrets
 from typing import Any
 
-import numpy as np
-from numpy.typing import NDArray
+from starlette.requests import HTTPConnection
 
-from parlour.engine.events import Event
-from parlour.engine.game import ParlourError
-from parlour.engine.house import NOBODY
-from parlour.engine.record import What
-from parlour.server.storage import Entry
-from parlour.shelf import BoxedGame, game
-from parlour.table.record import read, result_of
-from parlour.table.seal import Seal
-from parlour.table.table import Table
-from parlour.table.windows import Window, window_of
-
-LOBBY, PLAYING, OVER = "lobby", "playing", "over"
-PACES = {"calm": 1.0, "brisk": 0.5, "instant": 0.0}  # what lengths of time are multiplied by
-OPENING_MS = 5000  # by when somebody alone against the house can make a first move, however many move before
-SHARE = 0.25  # of what is left of that: nothing takes longer meanwhile
-STAND_IN = "regular"
-INTERRUPTED = {"scores": [], "places": [], "ending": "interrupted"}
-ALWAYS = frozenset(["open", "sit", "stand", "bot", "set", "entropy", "mute"])  # entries that any version understands
-
-
-@dataclass
-class Chair:
-    """One seat: a person's, a bot's, or nobody's. `bot` beside a person is who stands in."""
-
-    person: str = ""
-    bot: str = ""
-    resigned: bool = False
-
-    @property
-    def kind(self) -> str:
-        """Who sits there."""
-        return "person" if self.person else "bot" if self.bot else "empty"
-
-
-@dataclass
-class Happened:
-    """What came of an entry: whether everybody could see something happen, and what was told."""
-
-    step: bool = False
-    told: list[Event] = field(default_factory=list)
+from parlour.server.identity import Identity
+from parlour.server.protocol.refusal import Refusal
+from parlour.server.settings import Settings
+from parlour.server.store.store import Store
+from parlour.server.tables.live import LiveTable
+from parlour.server.tables.preparing import leave_off, prepare_all
+from parlour.server.tables.registry import Registry
+from parlour.server.tables.timers import Timers
+from parlour.words.grammar import LANGUAGES
 
 
 class Room:
-    """One table of the room, as its log has it."""
+    """What the routes share."""
 
-    def __init__(self, ident: str, secret: bytes) -> None:
-        self.id = ident
-        self.secret = secret
-        self.number = -1  # of the last entry
-        self.phase = LOBBY
-        self.rules = 0  # their version
-        self.chairs: list[Chair] = []
-        self.banned: set[str] = set()
-        self.entropy: dict[int, str] = {}
-        self.orders: dict[int, list[dict[str, Any]]] = {}
-        self.muted: dict[int, set[int]] = {}
-        self.table: Table | None = None
-        self.step = 0
-        self.stepped = 0  # when the last step was made
-        self.started = 0  # when the game began
-        self.awaited = False  # the one person here has yet to make a first move
-        self.longest = math.inf  # what anything may take, in milliseconds, since the last step
-        self.told: list[tuple[int, Event]] = []
-        self.window: Window | None = None
-        self.accepted: dict[int, tuple[int, str, int]] = {}  # each seat's last move: step, move, step after it
-        self.given_up = False  # the game ended because people resigned
-        self.written: list[tuple[int, str]] = []  # the moves of a game by other rules than this program's
-        self.brought: str | None = None  # the record of such a game, where it was brought in
-        self._result: dict[str, Any] | None = None
-        self._before: dict[int, tuple[int, NDArray[Any]]] = {}  # where somebody who plays against bots last moved
-        self._last: tuple[bytes, list[int]] = b"", []  # what everybody could see at the last step
+    def __init__(self, store: Store, settings: Settings) -> None:
+        self.store = store
+        self.settings = settings
+        self.registry = Registry(store, settings)
+        self.timers = Timers(self.registry)
+        self.identity = Identity("")
 
-    # The log
+    async def open(self) -> None:
+        """Make everything ready."""
+        await self.store.open()
+        self.identity = Identity(await self.store.remember("signing key", lambda: secrets.token_hex(32)))
+        await self.registry.open()
+        await self.timers.open()
+        self.registry.spawn(prepare_all(self.settings.say))
 
-    def apply(self, entry: Entry) -> Happened:
-        """Take the next entry. One that cannot be raises ParlourError and changes nothing."""
-        if entry.number != self.number + 1:
-            raise ParlourError(f"entry {entry.number} does not follow entry {self.number}")
-        body = dict(entry.body)
-        do = body.pop("do")
-        if do == "start":  # whatever was agreed on before: the rules are those of the day the game began
-            self.rules = body.pop("rules", self.rules)
-        if do not in ALWAYS and self.outdated:
-            self._keep(do, **body)
-            happened = Happened()
-        else:
-            happened = getattr(self, f"_do_{do}")(entry, **body) or Happened()
-        self.number = entry.number
-        self.changed = entry.at
-        if happened.step:
-            self.step += 1
-            self.stepped = entry.at
-            self.longest = max(0, SHARE * (self.started + OPENING_MS - entry.at)) if self.awaited else math.inf
-            self._open_window(happened.told)
-        self.told += [(self.step, event) for event in happened.told]
-        return happened
-
-    def _do_open(self, entry: Entry, **body: Any) -> None:
-        self.game: BoxedGame = game(body["game"])
-        self.rules = body["rules"]
-        self.options: dict[str, int] = body["options"]
-        self.host: str = body["host"]
-        self.clock: int = body["clock"]
-        self.pace: str = body["pace"]
-        self.memory: bool = body["memory"]
-        self.commitment: str = body["commitment"]
-        self.created = entry.at
-        self.chairs = [Chair() for _ in range(body["seats"])]
-
-    def _do_sit(self, entry: Entry, seat: int, person: str) -> None:
-        for chair in self.chairs:
-            if chair.person == person:
-                chair.person = ""
-        self.chairs[seat] = Chair(person=person)
-
-    def _do_stand(self, entry: Entry, seat: int, person: str, banned: bool) -> None:
-        if banned and person:
-            self.banned.add(person)
-        self.chairs[seat] = Chair()
-        self.entropy.pop(seat, None)
-
-    def _do_bot(self, entry: Entry, seat: int, level: str) -> None:
-        self.chairs[seat] = Chair(bot=level)
-
-    def _do_set(self, entry: Entry, **body: Any) -> None:
-        seats = body.pop("seats", len(self.chairs))
-        self.chairs = self.chairs[:seats] + [Chair() for _ in range(seats - len(self.chairs))]
-        self.entropy = {seat: text for seat, text in self.entropy.items() if seat < seats}
-        for name, value in body.items():
-            setattr(self, name, value)
-
-    def _do_entropy(self, entry: Entry, seat: int, text: str) -> None:
-        self.entropy[seat] = text
-
-    # A game by other rules: nothing can be played any more, and nothing is forgotten
+    async def close(self) -> None:
+        """And put it away."""
+        await self.registry.close()
+        await leave_off()
+        await self.store.close()
 
     @property
-    def outdated(self) -> bool:
-        """Whether it is played by another version of the rules than this program's."""
-        return self.rules != self.game.version
+    def secure(self) -> bool:
+        """Whether people come by https."""
+        return self.settings.public_url.startswith("https://")
 
-    def _keep(self, do: str, seat: int = NOBODY, move: str = "", record: str | None = None, **_: Any) -> None:
-        """An entry that cannot be replayed: what was moved is kept as it was written."""
-        self.phase, self.brought = OVER, record or self.brought
-        if do in ("play", "close"):
-            self.written.append((seat, move or do))
-        elif do == "undo":
-            last = max(number for number, (mover, _) in enumerate(self.written) if mover == seat)
-            del self.written[last:]
-        elif do == "resign":
-            self.chairs[seat].resigned = True
+    async def person(self, request: HTTPConnection) -> str:
+        """Who asks; refused where nobody knows."""
+        person = self.identity.person(request.headers.get("cookie", ""))
+        if not person or not await self.store.names([person]):
+            raise Refusal("who")
+        return person
 
-    def archive(self, history: dict[str, Any] | None) -> None:
-        """What was told of it; of a game that the new rules have interrupted, its moves."""
-        if history is None:
-            self._result = INTERRUPTED
-            moves = enumerate(self.written, 1)
-            self.told = [(number, Event("moved", seat, (), number)) for number, (seat, _) in moves if seat != NOBODY]
-        else:
-            self._result = history["result"]
-            codes = {code: card for card, code in reversed(list(enumerate(self.game.cards)))}
-            self.told = [
-                (step, Event(name, seat, tuple(codes.get(card, 0) for card in cards), amount, to))
-                for step, name, seat, cards, amount, to in history["events"]
-            ]
-        self.step = max((step for step, _ in self.told), default=0)
-
-    # A game by these rules
-
-    def _do_start(self, entry: Entry) -> Happened:
-        self._play_from_the_start()
-        self._last = self._seen()
-        self.started = entry.at
-        self.awaited = sum(bool(chair.person) for chair in self.chairs) == 1
-        self.phase = PLAYING
-        return Happened(True, list(self.playing.events))
-
-    def _do_import(self, entry: Entry, record: str) -> None:
-        """A game played elsewhere, to be looked at."""
-        self.table = read(record, game)
-        self.told = [(self.step, event) for event in self.table.events]
-        self.phase = OVER
-        self.given_up = not self.table.over
-
-    def _do_play(self, entry: Entry, seat: int, move: str) -> Happened:
-        table = self.playing
-        alone = not any(chair.person for other, chair in enumerate(self.chairs) if other != seat)
-        before = table.state.copy() if alone else None  # for `may_undo`
-        told = table.play(seat, move)
-        if before is not None:
-            self._before[seat] = len(table.moves) - 1, before
-        self.awaited = self.awaited and not self.chairs[seat].person
-        seen, self._last = self._last, self._seen()
-        step = self._last != seen
-        self.accepted[seat] = self.step, move, self.step + step
-        return self._moved(Happened(step, told))
-
-    def _do_close(self, entry: Entry) -> Happened:
-        told = self.playing.close()
-        self._last = self._seen()
-        return self._moved(Happened(True, told))
-
-    def _do_undo(self, entry: Entry, seat: int) -> Happened:
-        kept = self._before[seat][0]
-        moves = self.playing.moves[:kept]
-        self._play_from_the_start()
-        for mover, action in moves:
-            self.playing.play(mover, action)
-        self._last = self._seen()
-        self._before.clear()
-        self.accepted.clear()
-        return Happened(True, [Event("undone", seat, (), 0)])
-
-    def _do_stand_in(self, entry: Entry, seat: int, level: str) -> None:
-        self.chairs[seat].bot = level
-
-    def _do_return(self, entry: Entry, seat: int) -> None:
-        self.chairs[seat].bot = ""
-
-    def _do_resign(self, entry: Entry, seat: int) -> Happened:
-        self.chairs[seat].resigned = True
-        self.chairs[seat].bot = self.chairs[seat].bot or STAND_IN
-        left = [chair for chair in self.chairs if not chair.resigned]
-        if len(left) < 2 or not any(chair.person for chair in left):
-            self.given_up = True
-        return self._moved(Happened(True, [Event("resigned", seat, (), 0)]))
-
-    def _do_orders(self, entry: Entry, seat: int, orders: list[dict[str, Any]]) -> None:
-        # Orders written before they had amounts of any kind counted the cards `left`.
-        self.orders[seat] = [{"amount": order.get("left", 0), **order} for order in orders]
-
-    def _do_mute(self, entry: Entry, seat: int, other: int, on: bool) -> None:
-        muted = self.muted.setdefault(seat, set())
-        (muted.add if on else muted.discard)(other)
-
-    def _play_from_the_start(self) -> None:
-        self.table = Table(self.game, len(self.chairs), options=self.options, seal=self.seal)
-
-    def _moved(self, happened: Happened) -> Happened:
-        if self.playing.over or self.given_up:
-            self.phase = OVER
-        return happened
-
-    def _seen(self) -> tuple[bytes, list[int]]:
-        """What everybody can see of the game."""
-        return self.playing.view(NOBODY).tobytes(), self.playing.acting
-
-    def _open_window(self, told: Sequence[Event]) -> None:
-        self.window = None
-        if self.phase == PLAYING:
-            onlooker = self.playing.view(NOBODY)
-            public = [event for event in told if event.heard_by(NOBODY)]
-            self.window = window_of(self.game, onlooker, self.playing.acting, public)
-
-    # What it is
-
-    @property
-    def playing(self) -> Table:
-        """The game, once it has begun."""
-        if self.table is None:
-            raise ParlourError("the game has not begun")
-        return self.table
-
-    @property
-    def seal(self) -> Seal:
-        """The house's secret and what people added."""
-        return Seal(self.secret, dict(self.entropy))
-
-    def lasts(self, ms: float) -> int:
-        """How long something takes at this table that takes so long at a calm one."""
-        return round(min(ms * PACES[self.pace], self.longest))
-
-    @property
-    def window_ms(self) -> int:
-        """How long the open window is; 0 where none is."""
-        return self.lasts(1000 * self.window.seconds) if self.window else 0
-
-    @property
-    def window_closes(self) -> int:
-        """When the open window closes, or would have."""
-        return self.stepped + self.window_ms
-
-    def seat_of(self, person: str) -> int:
-        """Where somebody sits; -1 for an onlooker."""
-        return next((seat for seat, chair in enumerate(self.chairs) if person and chair.person == person), NOBODY)
-
-    def bot_at(self, seat: int) -> str:
-        """The bot that plays the seat just now, if one does."""
-        return self.chairs[seat].bot
-
-    @property
-    def attended(self) -> bool:
-        """Whether anybody plays himself: bots do not play on alone."""
-        return any(chair.person and not chair.bot for chair in self.chairs)
-
-    def free_seat(self) -> int:
-        """A seat nobody has; -1 if there is none."""
-        return next((seat for seat, chair in enumerate(self.chairs) if chair.kind == "empty"), NOBODY)
-
-    def result(self) -> dict[str, Any] | None:
-        """How the game came out, once it has."""
-        if self.phase != OVER or self.table is None:
-            return self._result
-        result = result_of(self.table)
-        return result | {"ending": "resigned", "places": self._places(result["places"])} if self.given_up else result
-
-    def _places(self, places: list[int]) -> list[int]:
-        """Whoever resigned comes after all who did not."""
-        stayed = [place for place, chair in zip(places, self.chairs, strict=True) if not chair.resigned]
-        return [
-            len(stayed) + 1 if chair.resigned else 1 + sum(other < place for other in stayed)
-            for place, chair in zip(places, self.chairs, strict=True)
-        ]
-
-    # Moves
-
-    def would_show(self, seat: int, action: int) -> bool:
-        """Whether everybody would see something happen, if the seat did this; raises IllegalMove if it may not."""
-        state, house = self.playing.state.copy(), self.game.new_house()
-        before = self.game.view(state, NOBODY).tobytes(), self.game.acting(state)
-        told = self.game.play(state, seat, action, house)
-        after = self.game.view(state, NOBODY).tobytes(), self.game.acting(state)
-        return before != after or any(event.heard_by(NOBODY) for event in told)
-
-    def may_undo(self, seat: int) -> bool:
-        """Against bots only, and only if no hidden card has moved and none has been seen since."""
-        if self.phase != PLAYING or seat not in self._before:
-            return False
-        if any(chair.person for other, chair in enumerate(self.chairs) if other != seat):
-            return False
-        before, now = self._before[seat][1], self.playing.state
-        same = _hidden(self.game, before, seat) == _hidden(self.game, now, seat)
-        return same and int(before["shuffles"][0]) == int(now["shuffles"][0]) and not (
-            _cards_seen(self.game, now, seat) - _cards_seen(self.game, before, seat)
-        )
+    def about(self, live: LiveTable, language: str) -> dict[str, Any]:
+        """Everything public about a table but the game itself."""
+        return live.about(language, self.settings.absent_ms)
 
 
-def _hidden(game: BoxedGame, state: NDArray[Any], seat: int) -> bytes:
-    """All that the seat does not know."""
-    raw = np.frombuffer(state.tobytes(), np.uint8)
-    known = np.frombuffer(game.view(state, seat).tobytes(), np.uint8)
-    return (raw ^ known).tobytes()
-
-
-def _cards_seen(game: BoxedGame, state: NDArray[Any], seat: int) -> set[int]:
-    """The cards the seat sees, wherever they lie."""
-    view = game.view(state, seat)
-    seen: set[int] = set()
-    for each in game.record.fields:
-        if each.holds.what is What.CARD:
-            seen.update(view[each.name][0].ravel().tolist())
-        elif each.holds.what is What.CARDS:
-            every = int(np.bitwise_or.reduce(view[each.name][0], axis=None))
-            seen.update(card for card in range(64) if every >> card & 1)
-    return seen
+def preferred(header: str) -> str:
+    """The first language of an Accept-Language header that is spoken here."""
+    for part in header.split(","):
+        code = part.strip()[:2].lower()
+        if code in LANGUAGES:
+            return code
+    return LANGUAGES[0]

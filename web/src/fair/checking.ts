@@ -1,6 +1,6 @@
 /** Checks an opened seal: the secret against the commitment, the key, and every shuffle. */
 
-import type { Seal, Shuffle } from "../room/protocol";
+import type { OpenedSeal, Shuffle } from "../room/protocol";
 import { hmac, sha256 } from "./hash";
 import { fromHex, shuffled, toHex } from "./shuffle";
 
@@ -10,14 +10,14 @@ export interface Checked {
   shuffles: { shuffle: Shuffle; right: boolean }[];
 }
 
-export function check(seal: Seal): Checked {
+export function check(seal: OpenedSeal): Checked {
   const secret = fromHex(seal.secret);
   const lines = [...seal.entropy].sort((a, b) => a.seat - b.seat).map((one) => `${one.seat}:${one.text}\n`);
   const key = hmac(secret, new TextEncoder().encode(lines.join("")));
   return {
     commitment: toHex(sha256(secret)) === seal.commitment,
     key: toHex(key) === seal.key,
-    shuffles: (seal.shuffles ?? []).map((shuffle) => {
+    shuffles: seal.shuffles.map((shuffle) => {
       const again = shuffled(key, shuffle.number, shuffle.cards);
       return { shuffle, right: shuffle.order.every((card, place) => card === again[place]) };
     }),

@@ -1,7 +1,7 @@
 /** Asking the server: one function a question. */
 
 import { settings } from "../comfort/settings.svelte";
-import type { GameEvent, GameWords, Level, Pace, Refusal, Replay, Review, Room, RuleSheet, Seal } from "./protocol";
+import type { GameEvent, GameWords, Level, Me, Pace, Refusal, OpenedSeal, Replay, Review, Room, RuleSheet } from "./protocol";
 
 /** What the server would not do, and why; `code` is "away" when it could not be reached. */
 export class Refused extends Error {
@@ -47,13 +47,9 @@ export interface Opening {
   start?: boolean;
 }
 
-interface Person {
-  person: { name: string } | null;
-}
-
-export const getMe = (): Promise<Person> => ask<Person>("me");
-export const takeName = (name: string): Promise<Person> => ask<Person>("me", "POST", { name });
-export const forgetMe = (): Promise<Person> => ask<Person>("me", "DELETE");
+export const getMe = (): Promise<Me> => ask<Me>("me");
+export const takeName = (name: string): Promise<Me> => ask<Me>("me", "POST", { name });
+export const forgetMe = (): Promise<Me> => ask<Me>("me", "DELETE");
 export const getGames = (): Promise<{ games: GameWords[] }> => ask("games");
 export const getRules = (game: string): Promise<RuleSheet> => ask(`rules/${game}`);
 /** One's own tables; those of the games named as `preparing` come later. */
@@ -61,7 +57,7 @@ export const getTables = (): Promise<{ unfinished: Room[]; finished: Room[]; pre
 export const getTable = (id: string): Promise<{ table: Room }> => ask(`tables/${id}`);
 export const openTable = (opening: Opening): Promise<{ table: Room }> => ask("tables", "POST", opening);
 export const getEvents = (id: string): Promise<{ events: GameEvent[] }> => ask(`tables/${id}/events`);
-export const getSeal = (id: string): Promise<Seal> => ask(`tables/${id}/seal`);
+export const getSeal = (id: string): Promise<OpenedSeal> => ask(`tables/${id}/seal`);
 export const getReview = (id: string): Promise<Review> => ask(`tables/${id}/review?level=expert`);
 export const getReplay = (id: string, seat: number, step: number): Promise<Replay> =>
   ask(`tables/${id}/replay?seat=${seat}&step=${step}`);

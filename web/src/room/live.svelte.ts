@@ -2,14 +2,15 @@
 
 import { settings } from "../comfort/settings.svelte";
 import { Refused } from "./api";
-import type { Advice, Answer, Chat, Frame, GameEvent, Play, Room, Sent, You } from "./protocol";
+import type { Carried, Frame } from "./frame";
+import type { Advice, AnswerFrame, Asked, Chat, GameEvent, Play, Room, Sent, You } from "./protocol";
 
 const PATIENCE_MS = 15_000;
 const FIRST_WAIT_MS = 400;
 const LONGEST_WAIT_MS = 8_000;
 const MOST_LINES = 500;
 
-type Waiting = { resolve: (answer: Record<string, unknown>) => void; reject: (reason: Refused) => void; timer: number };
+type Waiting = { resolve: (answer: never) => void; reject: (reason: Refused) => void; timer: number };
 
 export class LiveTable {
   room = $state.raw<Room | null>(null);
@@ -59,13 +60,13 @@ export class LiveTable {
   }
 
   /** Send a message and wait for its answer; what is refused is thrown as `Refused`. */
-  ask(what: string, more: Record<string, unknown> = {}): Promise<Record<string, unknown>> {
+  ask<What extends keyof Asked>(what: What, ...[more]: Carried<What>): Promise<Asked[What]["answer"]> {
     const socket = this.#socket;
     if (!socket || socket.readyState !== WebSocket.OPEN) {
       return Promise.reject(new Refused({ code: "away", message: "" }));
     }
     const id = this.#next++;
-    return new Promise<Record<string, unknown>>((resolve, reject) => {
+    return new Promise<Asked[What]["answer"]>((resolve, reject) => {
       const timer = window.setTimeout(() => {
         this.#waiting.delete(id);
         reject(new Refused({ code: "away", message: "" }));
@@ -76,7 +77,7 @@ export class LiveTable {
   }
 
   async hint(): Promise<Advice[]> {
-    return (await this.ask("hint"))["moves"] as Advice[];
+    return (await this.ask("hint")).moves;
   }
 
   #hurry = (): void => {
@@ -139,7 +140,7 @@ export class LiveTable {
         this.#socket?.send(JSON.stringify({ do: "pong", t: sent.t }));
         break;
       case "answer":
-        this.#answered(sent.id, sent);
+        this.#answered(sent);
     }
   }
 
@@ -157,12 +158,13 @@ export class LiveTable {
     if (type === "step" || known >= 0) this.#told(news);
   }
 
-  #answered(id: number, answer: Answer): void {
+  #answered(answer: AnswerFrame): void {
+    const id = Number(answer.id);
     const waiting = this.#waiting.get(id);
     if (!waiting) return;
     this.#waiting.delete(id);
     clearTimeout(waiting.timer);
-    if (answer.ok) waiting.resolve(answer);
-    else waiting.reject(new Refused(answer.error));
+    if (answer.error) waiting.reject(new Refused(answer.error));
+    else waiting.resolve(answer as never);
   }
 }

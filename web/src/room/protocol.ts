@@ -1,47 +1,40 @@
-/** The shapes of docs/protocol.md. */
+/**
+ * Everything the room says and hears, in types. Made from src/parlour/server/protocol by
+ * `python -m parlour.server.protocol.typescript`; docs/protocol.md tells it in words.
+ */
 
-export type Level = "newcomer" | "regular" | "expert" | "master";
-export type Pace = "calm" | "brisk" | "instant";
-export const LEVELS: readonly Level[] = ["newcomer", "regular", "expert", "master"];
-export const PACES: readonly Pace[] = ["calm", "brisk", "instant"];
+export type Level =
+  | "newcomer"
+  | "regular"
+  | "expert"
+  | "master";
 
-export interface Refusal {
-  code: string;
-  message: string;
-  clause?: string;
-  step?: number;
-}
+export type Pace =
+  | "calm"
+  | "brisk"
+  | "instant";
 
-// What is on the shelf
+export type Phase =
+  | "lobby"
+  | "playing"
+  | "over";
 
-export interface Option {
-  name: string;
-  low: number;
-  high: number;
-  default: number;
-  switch: boolean;
-  says: string;
-  clause: string;
-  /** What the numbers mean, where each means something of its own. */
-  values: { value: number; name: string; says: string }[];
-  /** What the booklet prints, if it says anything, and what it prints as other ways to play. */
-  standing: { printed: number | null; variants: number[] };
-}
+export type Role =
+  | "host"
+  | "seat"
+  | "onlooker";
 
-/** A kind of move, how it is written, and the number of the clause that speaks of it (0: none). */
-export interface Kind {
-  name: string;
-  pattern: string;
-  clause: number;
-  /** Whether it calls into another's turn. */
-  calls: boolean;
-  /** Whether it says no there. */
-  passes: boolean;
-  /** Whether it is the house's own, to close a window. */
-  closes: boolean;
-}
+export type WindowKind =
+  | "stop"
+  | "call"
+  | "sealed";
 
-export type Holds =
+export type Known =
+  | "PUBLIC"
+  | "OWNER"
+  | "REMEMBERED";
+
+export type HoldsName =
   | "CARD"
   | "CARDS"
   | "COPIES"
@@ -57,18 +50,85 @@ export type Holds =
   | "MOVE"
   | "FLAG";
 
+export type Value = number | string | boolean | Value[] | { [name: string]: Value };
+
+export const LEVELS: readonly Level[] = ["newcomer", "regular", "expert", "master"];
+
+export const PACES: readonly Pace[] = ["calm", "brisk", "instant"];
+
+/** Why something cannot be: `code` for programs, `message` for people. */
+export interface Refusal {
+  code: string;
+  message: string;
+  clause?: string;
+  step?: number;
+}
+
+/** A refusal, as HTTP answers it. */
+export interface Refused {
+  error: Refusal;
+}
+
+/** A code and what it is called. */
+export interface Named {
+  code: string;
+  says: string;
+}
+
+/** A value of a house rule that has a name. */
+export interface OptionValue {
+  value: number;
+  name: string;
+  says: string;
+}
+
+/** What the booklet prints of a house rule, if it says anything, and what it prints as other ways to play. */
+export interface Standing {
+  printed: number | null;
+  variants: number[];
+}
+
+/** A house rule; `values` where each number means something of its own. */
+export interface Option {
+  name: string;
+  low: number;
+  high: number;
+  default: number;
+  switch: boolean;
+  says: string;
+  clause: string;
+  values: OptionValue[];
+  standing: Standing;
+}
+
+/** A kind of move, how it is written, and the number of the clause that speaks of it (0: none). */
+export interface Kind {
+  name: string;
+  pattern: string;
+  clause: number;
+  calls: boolean;
+  passes: boolean;
+  closes: boolean;
+}
+
+/** A kind of event, and the number of the clause that speaks of it (0: none). */
+export interface EventKind {
+  name: string;
+  clause: number;
+}
+
 /** A field of the view: what it means, what it holds, and who knows it. */
 export interface Field {
   name: string;
   says: string;
-  holds: Holds;
+  holds: HoldsName;
   names: string[];
-  known: "PUBLIC" | "OWNER" | "REMEMBERED";
+  known: Known;
   shape: number[];
   by_seat: boolean;
 }
 
-/** Which field has the cards a seat holds, how many they are, who deals, who is on turn; `""` where none does. */
+/** Which field has a seat's cards, how many they are, who deals, who is on turn; empty where none does. */
 export interface Roles {
   hand: string;
   held: string;
@@ -76,7 +136,7 @@ export interface Roles {
   mover: string;
 }
 
-/** What the house can be told to call at; some orders name an amount, some are used up. */
+/** A standing order that may be left; some name an amount, some are used up. */
 export interface OrderKind {
   name: string;
   says: string;
@@ -84,6 +144,7 @@ export interface OrderKind {
   once: boolean;
 }
 
+/** A game on the shelf; `lesson`: there is a first game to be walked through. */
 export interface GameWords {
   name: string;
   title: string;
@@ -91,31 +152,56 @@ export interface GameWords {
   prefix: string;
   seats: number[];
   options: Option[];
-  cards: { code: string; says: string }[];
-  places: { code: string; says: string }[];
+  cards: Named[];
+  places: Named[];
   kinds: Kind[];
-  events: { name: string; clause: number }[];
+  events: EventKind[];
   fields: Field[];
   roles: Roles;
   orders: OrderKind[];
-  /** Whether there is a first game to be walked through. */
   lesson: boolean;
 }
 
+/** The shelf. */
+export interface Shelf {
+  levels: Level[];
+  games: GameWords[];
+}
+
+/** A clause of a rule sheet. */
 export interface Clause {
   clause: string;
   title: string;
   text: string;
 }
 
+/** A rule sheet, whole and by clause. */
 export interface RuleSheet {
   game: string;
+  language: string;
   markdown: string;
   clauses: Clause[];
 }
 
-// A table and who sits at it
+/** The room is open. */
+export interface Health {
+  ok: boolean;
+  version: string;
+  database: string;
+  preparing: string[];
+}
 
+/** Somebody. */
+export interface Person {
+  name: string;
+}
+
+/** Who one is here. */
+export interface Me {
+  person: Person | null;
+}
+
+/** A seat at a table; a bot beside a person stands in. */
 export interface Seat {
   seat: number;
   kind: "person" | "bot" | "empty";
@@ -126,11 +212,13 @@ export interface Seat {
   resigned: boolean;
 }
 
+/** What a seat added to the key. */
 export interface Entropy {
   seat: number;
   text: string;
 }
 
+/** How a game came out. */
 export interface Result {
   scores: number[];
   places: number[];
@@ -138,25 +226,36 @@ export interface Result {
   says: string;
 }
 
+/** The opened seal; a game that was brought in may have none, only its key: then the rest is empty. */
+export interface Seal {
+  commitment: string;
+  secret: string;
+  entropy: Entropy[];
+  key: string;
+}
+
+/** A shuffle: its number, the size of the pack, and the order as far as it was dealt. */
 export interface Shuffle {
   number: number;
   cards: number;
   order: number[];
 }
 
-export interface Seal {
+/** The opened seal, and every shuffle that follows from it. */
+export interface OpenedSeal {
   commitment: string;
   secret: string;
   entropy: Entropy[];
   key: string;
-  shuffles?: Shuffle[];
+  shuffles: Shuffle[];
 }
 
+/** Everything public about a table but the game itself; `preparing`: its rules are still being compiled. */
 export interface Room {
   id: string;
   game: string;
   title: string;
-  phase: "lobby" | "playing" | "over";
+  phase: Phase;
   seats: Seat[];
   options: Record<string, number>;
   clock: number;
@@ -171,17 +270,22 @@ export interface Room {
   seal: Seal | null;
   rematch: string | null;
   watching: number;
-  /** The rules are being compiled, and the game cannot begin before. */
   preparing: boolean;
 }
 
-/** Whether a finished game can be seen again and gone over: one that new rules have interrupted cannot. */
-export const playedOut = (room: Room): boolean => room.result?.ending !== "interrupted";
+/** One table. */
+export interface OneTable {
+  table: Room;
+}
 
-// The game as one seat sees it
+/** One's tables. */
+export interface OwnTables {
+  unfinished: Room[];
+  finished: Room[];
+  preparing: string[];
+}
 
-export type Value = number | string | boolean | Value[] | { [name: string]: Value };
-
+/** A legal move, or a range of amounts. */
 export interface Legal {
   move: string;
   kind: string;
@@ -192,32 +296,64 @@ export interface Legal {
   high?: number;
 }
 
+/** Why a card cannot be played. */
+export interface Why {
+  clause: string;
+  message: string;
+}
+
+/** Others may call, for so long. */
+export interface Window {
+  kind: WindowKind;
+  ms: number;
+}
+
+/** How long a move may take, and when this one's time is up. */
+export interface Clock {
+  ms: number;
+  until: number;
+}
+
+/** The game as a seat sees it. */
 export interface Play {
   step: number;
   view: Record<string, Value>;
   acting: number[];
   legal: Legal[];
-  why: Record<string, { clause: string; message: string }>;
+  why: Record<string, Why>;
   scores: number[];
   places: number[];
   ending: string;
   says: string;
   undo: boolean;
-  window: { kind: "stop" | "call" | "sealed"; ms: number } | null;
-  clock: { ms: number; until: number } | null;
+  window: Window | null;
+  clock: Clock | null;
 }
 
+/** Something that happened; `place` is what the amount numbers, where it does. */
 export interface GameEvent {
   step: number;
   name: string;
   seat: number;
   cards: string[];
   amount: number;
-  /** The place that the amount numbers, where it does. */
   place: string;
   says: string;
 }
 
+/** What was heard. */
+export interface Events {
+  events: GameEvent[];
+}
+
+/** One step of a finished game. */
+export interface Replay {
+  steps: number;
+  play: Play;
+  events: GameEvent[];
+}
+
+/** A line of chat. */
 export interface Chat {
   number: number;
   seat: number;
@@ -226,43 +362,23 @@ export interface Chat {
   at: number;
 }
 
-/** A standing order: what the house calls at for its seat, whose doing it must be (-1: anybody's), how much of it. */
+/** A standing order that was left: which, whose doing it must be (-1: anybody's), how much of it. */
 export interface Order {
   when: string;
   seat: number;
   amount: number;
 }
 
+/** What concerns one listener alone. */
 export interface You {
   seat: number;
   host: boolean;
-  role: string;
+  role: Role;
   orders: Order[];
   muted: number[];
 }
 
-/** What the table is drawn from: a `table` or a `step` frame, with the room it belongs to. */
-export interface Frame {
-  type: "table" | "step";
-  room: Room;
-  you: You;
-  play: Play;
-  events: GameEvent[];
-}
-
-export type Sent =
-  | { type: "table"; room: Room; you: You; play: Play | null; events: GameEvent[]; chat: Chat[] }
-  | { type: "step"; play: Play; events: GameEvent[] }
-  | { type: "room"; room: Room; you: You }
-  | { type: "chat"; chat: Chat }
-  | { type: "called"; seat: number; ms: number }
-  | { type: "ping"; t: number }
-  | ({ type: "answer"; id: number } & Answer);
-
-export type Answer = ({ ok: true } & Record<string, unknown>) | { ok: false; error: Refusal };
-
-// What one may ask afterwards
-
+/** A move that could be played, with the chance of winning, how far off that may be, and why. */
 export interface Advice {
   move: string;
   says: string;
@@ -272,6 +388,7 @@ export interface Advice {
   reason: string;
 }
 
+/** A decision of a finished game, and what it cost. */
 export interface Judged {
   number: number;
   step: number;
@@ -287,6 +404,7 @@ export interface Judged {
   reason: string;
 }
 
+/** A finished game gone over. */
 export interface Review {
   game: string;
   costs: number[];
@@ -294,8 +412,207 @@ export interface Review {
   decisions: Judged[];
 }
 
-export interface Replay {
-  steps: number;
+/** Everything, to whoever has just come. */
+export interface TableFrame {
+  type: "table";
+  room: Room;
+  you: You;
+  play: Play | null;
+  events: GameEvent[];
+  chat: Chat[];
+}
+
+/** Something happened in the game. */
+export interface StepFrame {
+  type: "step";
+  play: Play | null;
+  events: GameEvent[];
+}
+
+/** Something changed around the game. */
+export interface RoomFrame {
+  type: "room";
+  room: Room;
+  you: You;
+}
+
+/** Somebody spoke. */
+export interface ChatFrame {
+  type: "chat";
+  chat: Chat;
+}
+
+/** A seat has called and is choosing its call. */
+export interface CalledFrame {
+  type: "called";
+  seat: number;
+  ms: number;
+}
+
+/** To be answered at once. */
+export interface PingFrame {
+  type: "ping";
+  t: number;
+}
+
+/** The answer to a message; more of it depends on the message (ANSWERS). */
+export interface AnswerFrame {
+  type: "answer";
+  id: number | string;
+  ok: boolean;
+  error?: Refusal;
+}
+
+/** As much of a room as a table is drawn from. */
+export interface LessonRoom {
+  game: string;
+  title: string;
+  phase: Phase;
+  seats: Seat[];
+  options: Record<string, number>;
+}
+
+/** A frame of a lesson. */
+export interface LessonFrame {
+  type: "table" | "step";
+  room: LessonRoom;
+  you: You;
   play: Play;
   events: GameEvent[];
+}
+
+/** One thing to learn. */
+export interface LessonStep {
+  text: string;
+  move: string;
+  frames: LessonFrame[];
+}
+
+/** A walkthrough. */
+export interface Lesson {
+  game: string;
+  steps: LessonStep[];
+}
+
+/** It is done. */
+export type Nothing = Record<string, never>;
+
+/** The step that it led to. */
+export interface Stepped {
+  step: number;
+}
+
+/** Either there was nothing to choose, or how long one may take to choose a call. */
+export interface Stopped {
+  step?: number;
+  choose?: number;
+}
+
+/** What could be played, best first. */
+export interface Hinted {
+  moves: Advice[];
+}
+
+/** Where one sits. */
+export interface SatDown {
+  seat: number;
+}
+
+/** Where the next game is played. */
+export interface NextTable {
+  table: string;
+}
+
+/** The number of a line of chat. */
+export interface Said {
+  number: number;
+}
+
+export type Sent =
+  | TableFrame
+  | StepFrame
+  | RoomFrame
+  | ChatFrame
+  | CalledFrame
+  | PingFrame
+  | AnswerFrame;
+
+/** Every message, with what it carries and what it is answered. */
+export interface Asked {
+  play: {
+    with: { step: number; move: string };
+    answer: Stopped;
+  };
+  stop: {
+    with: { step: number };
+    answer: Stopped;
+  };
+  orders: {
+    with: { orders: { when: string; seat?: number; amount?: number }[] };
+    answer: Nothing;
+  };
+  undo: {
+    with: { step: number };
+    answer: Stepped;
+  };
+  hint: {
+    with: { level?: Level };
+    answer: Hinted;
+  };
+  resign: {
+    with: Record<never, never>;
+    answer: Nothing;
+  };
+  leave: {
+    with: Record<never, never>;
+    answer: Nothing;
+  };
+  return: {
+    with: Record<never, never>;
+    answer: Nothing;
+  };
+  rematch: {
+    with: Record<never, never>;
+    answer: NextTable;
+  };
+  stand_in: {
+    with: { seat: number; level?: Level };
+    answer: Nothing;
+  };
+  chat: {
+    with: { text: string };
+    answer: Said;
+  };
+  mute: {
+    with: { seat: number; on: boolean };
+    answer: Nothing;
+  };
+  sit: {
+    with: { seat?: number | null };
+    answer: SatDown;
+  };
+  entropy: {
+    with: { text: string };
+    answer: Nothing;
+  };
+  bot: {
+    with: { seat: number; level: Level };
+    answer: Nothing;
+  };
+  clear: {
+    with: { seat: number };
+    answer: Nothing;
+  };
+  set: {
+    with: { seats?: number | null; options?: Record<string, number> | null; clock?: number | null; pace?: Pace | null; memory?: boolean | null };
+    answer: Nothing;
+  };
+  start: {
+    with: { fill?: Level | null };
+    answer: Stepped;
+  };
+  pong: {
+    with: { t: number };
+    answer: Nothing;
+  };
 }

@@ -1,7 +1,8 @@
 /** The director: takes frames as they come, and shows what happened in them one thing after another. */
 
 import { sound } from "../comfort/sound";
-import type { Frame, GameEvent } from "../room/protocol";
+import type { Frame } from "../room/frame";
+import type { GameEvent } from "../room/protocol";
 import type { Act, Place, View } from "./game";
 
 const FLIGHT_MS = 250;

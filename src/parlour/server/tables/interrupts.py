@@ -1,6 +1,6 @@
 """A call, live: who pressed first, who could not be told apart, and which call it is.
 
-Presses count at their arrival less half the line's round trip. Those within 200 ms of the earliest
+Presses count at their arrival less half the socket's round trip. Those within 200 ms of the earliest
 tie, and the printed order settles it: nearest to the left of the player who is stopped.
 Nothing of this is in the log but the call itself.
 """
@@ -11,10 +11,11 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from parlour.engine.game import Game, IllegalMove, ParlourError
-from parlour.server.errors import Refusal
-from parlour.server.hall import Hall
-from parlour.server.live import Live, now_ms
-from parlour.server.room import PLAYING, Room
+from parlour.server.protocol.permissions import PLAYING
+from parlour.server.protocol.refusal import Refusal
+from parlour.server.tables.live import LiveTable, now_ms
+from parlour.server.tables.registry import Registry
+from parlour.server.tables.table import RoomTable
 
 TIE_MS = 200
 MOST_ROUND_TRIP = 200.0
@@ -43,43 +44,45 @@ class Calls:
     chosen: asyncio.Future[int] = field(default_factory=lambda: asyncio.get_running_loop().create_future())
 
 
-def stop_actions(room: Room, seat: int) -> list[int]:
+def stop_actions(table: RoomTable, seat: int) -> list[int]:
     """The Stops the seat could play now, where others than the player on turn may call."""
-    if room.phase != PLAYING or room.window is None or not room.window.interrupts(seat):
+    if table.phase != PLAYING or table.window is None or not table.window.interrupts(seat):
         return []
-    game, table = room.game, room.playing
-    found = _stops(room, game.legal(table.state, seat))
+    game, state = table.game, table.playing.state
+    found = _stops(table, game.legal(state, seat))
     if found or game.actions.passing < 0:
         return found
     # Where slips are called, one who stops does not call: he passes on that question first.
-    state = table.state.copy()
+    passed = state.copy()
     try:
-        game.play(state, seat, game.actions.passing, game.new_house())
+        game.play(passed, seat, game.actions.passing, game.new_house())
     except IllegalMove:
         return []
-    return _stops(room, game.legal(state, seat))
+    return _stops(table, game.legal(passed, seat))
 
 
-def _stops(room: Room, ranges: list[tuple[int, int]]) -> list[int]:
-    actions = room.game.actions
+def _stops(table: RoomTable, ranges: list[tuple[int, int]]) -> list[int]:
+    actions = table.game.actions
     return [action for action in actions.within(ranges) if actions.kind(action).calls]
 
 
-async def press(hall: Hall, live: Live, seat: int, step: int, action: int | None, round_trip: float) -> dict[str, Any]:
+async def press(
+    registry: Registry, live: LiveTable, seat: int, step: int, action: int | None, round_trip: float
+) -> dict[str, Any]:
     """Press Stop; answered when it is known who was first."""
     async with live.lock:
-        room = live.room
-        if step != room.step:
-            raise Refusal("stale", step=room.step)
-        stops = stop_actions(room, seat)
+        table = live.table
+        if step != table.step:
+            raise Refusal("stale", step=table.step)
+        stops = stop_actions(table, seat)
         calls: Calls | None = live.calls
         if calls and calls.step == step and calls.caller not in (seat, UNKNOWN):
-            raise Refusal("taken", step=room.step)
+            raise Refusal("taken", step=table.step)
         if not stops or (action is not None and action not in stops):
-            raise _why_not(room, seat, action)
+            raise _why_not(table, seat, action)
         if calls is None or calls.step != step:
             calls = live.calls = Calls(step)
-            hall.spawn(_settle(hall, live, calls))
+            registry.spawn(_settle(registry, live, calls))
         pressed = next((each for each in calls.presses if each.seat == seat), None)
         if pressed is None:
             pressed = Press(seat, now_ms() - min(round_trip, MOST_ROUND_TRIP) / 2, action)
@@ -92,33 +95,33 @@ async def press(hall: Hall, live: Live, seat: int, step: int, action: int | None
     return await pressed.answer
 
 
-def _why_not(room: Room, seat: int, action: int | None) -> Exception:
+def _why_not(table: RoomTable, seat: int, action: int | None) -> Exception:
     if action is None:
-        actions = room.game.actions
+        actions = table.game.actions
         calling = [kind.name for kind in actions.kinds if kind.calls]
         if not calling:
-            return Refusal("illegal", says="window", step=room.step)
+            return Refusal("illegal", says="window", step=table.step)
         action = actions.first(calling[0])
-    clause = int(room.game.rules.refuse_at(room.playing.state, 0, seat, action))
+    clause = int(table.game.rules.refuse_at(table.playing.state, 0, seat, action))
     if not clause:
-        return Refusal("illegal", says="window", step=room.step)
-    return IllegalMove("this call is not allowed", room.game.clause(clause))
+        return Refusal("illegal", says="window", step=table.step)
+    return IllegalMove("this call is not allowed", table.game.clause(clause))
 
 
-async def _settle(hall: Hall, live: Live, calls: Calls) -> None:
+async def _settle(registry: Registry, live: LiveTable, calls: Calls) -> None:
     """Wait for those who cannot be told from the first, see who it is, and let him play his Stop."""
     await asyncio.sleep(TIE_MS / 1000)
     first = None
     try:
         async with live.lock:
-            if live.room.step == calls.step:
-                first = _first(live.room, calls.presses)
+            if live.table.step == calls.step:
+                first = _first(live.table, calls.presses)
                 calls.caller = first.seat
         for each in calls.presses:
             if each is not first and not each.answer.done():
-                each.answer.set_exception(Refusal("taken", step=live.room.step))
+                each.answer.set_exception(Refusal("taken", step=live.table.step))
         if first is not None:
-            await _play(hall, live, calls, first)
+            await _play(registry, live, calls, first)
     except Exception as error:  # whatever went wrong, everybody gets an answer
         for each in calls.presses:
             if not each.answer.done():
@@ -129,15 +132,15 @@ async def _settle(hall: Hall, live: Live, calls: Calls) -> None:
         live.changed()
 
 
-def _first(room: Room, presses: list[Press]) -> Press:
+def _first(table: RoomTable, presses: list[Press]) -> Press:
     earliest = min(each.at for each in presses)
     tied = [each for each in presses if each.at <= earliest + TIE_MS]
-    on_turn, seats = room.window.on_turn if room.window else 0, len(room.chairs)
+    on_turn, seats = table.window.on_turn if table.window else 0, len(table.chairs)
     return min(tied, key=lambda each: (each.seat - on_turn - 1) % seats)
 
 
-async def _play(hall: Hall, live: Live, calls: Calls, first: Press) -> None:
-    stops = stop_actions(live.room, first.seat)
+async def _play(registry: Registry, live: LiveTable, calls: Calls, first: Press) -> None:
+    stops = stop_actions(live.table, first.seat)
     action = first.action if first.action is not None else stops[0] if len(stops) == 1 else None
     if action is None:
         live.send_all({"type": "called", "seat": first.seat, "ms": CHOOSING_MS})
@@ -146,30 +149,29 @@ async def _play(hall: Hall, live: Live, calls: Calls, first: Press) -> None:
             async with asyncio.timeout(CHOOSING_MS / 1000):
                 action = await asyncio.shield(calls.chosen)
         if action is None:
-            action = preferred(live.room, first.seat, stops)
-    await _make(hall, live, calls.step, first.seat, action)
+            action = preferred(live.table, first.seat, stops)
+    await _make(registry, live, calls.step, first.seat, action)
     if not first.answer.done():
-        first.answer.set_result({"step": live.room.step})
+        first.answer.set_result({"step": live.table.step})
 
 
-async def _make(hall: Hall, live: Live, step: int, seat: int, action: int) -> None:
-    def attempt(room: Room) -> dict[str, Any]:
-        if room.step != step:
-            raise Refusal("taken", step=room.step)
-        table = room.playing
-        actions = room.game.actions
-        asked = action not in _stops(room, room.game.legal(table.state, seat))
+async def _make(registry: Registry, live: LiveTable, step: int, seat: int, action: int) -> None:
+    def attempt(table: RoomTable) -> dict[str, Any]:
+        if table.step != step:
+            raise Refusal("taken", step=table.step)
+        actions = table.game.actions
+        asked = action not in _stops(table, table.game.legal(table.playing.state, seat))
         return {"do": "play", "seat": seat, "move": actions.text(actions.passing if asked else action)}
 
     async with live.lock:
-        while not (await hall.change_locked(live, attempt)).step:
+        while not (await registry.change_locked(live, attempt)).step:
             pass
 
 
-def preferred(room: Room, seat: int, calls: list[int]) -> int:
-    """The house's choice among calls, for somebody who names none in time."""
-    view = room.playing.view(seat)
-    return max(calls, key=lambda call: (room.game.ask("prefer", view, seat, call), -call))
+def preferred(table: RoomTable, seat: int, calls: list[int]) -> int:
+    """The room's choice among calls, for somebody who names none in time."""
+    view = table.playing.view(seat)
+    return max(calls, key=lambda call: (table.game.ask("prefer", view, seat, call), -call))
 
 
 # Standing orders
@@ -189,13 +191,13 @@ def is_for_once(game: Game, order: dict[str, Any]) -> bool:
     return any(declared.once and declared.name == order["when"] for declared in game.orders)
 
 
-def ordered(room: Room, seat: int) -> dict[str, Any] | None:
+def ordered(table: RoomTable, seat: int) -> dict[str, Any] | None:
     """The standing order of a seat that applies now, if it has a call to obey it with."""
-    if room.window is None or not stop_actions(room, seat):
+    if table.window is None or not stop_actions(table, seat):
         return None
-    view, names = room.playing.view(seat), [order.name for order in room.game.orders]
-    for order in room.orders.get(seat, []):
-        against = order["seat"] in (ANYBODY, room.window.on_turn)
-        if against and room.game.ask("obey", view, seat, names.index(order["when"]), order["amount"]):
+    view, names = table.playing.view(seat), [order.name for order in table.game.orders]
+    for order in table.orders.get(seat, []):
+        against = order["seat"] in (ANYBODY, table.window.on_turn)
+        if against and table.game.ask("obey", view, seat, names.index(order["when"]), order["amount"]):
             return order
     return None

@@ -1,42 +1,38 @@
-"""Where the room is kept: SQLite in a folder, or PostgreSQL by its address; the same tables, the same code.
+"""What is kept of the room, in whichever database: the same tables, the same code.
 
 What is done with a connection is written once, as plain functions; `read` and `write` run them,
-for SQLite in threads of their own, for PostgreSQL through asyncpg. Log entries are written by one
-task that takes all that are waiting into one transaction (a group commit), and an entry counts
-only when that has been committed. Of two entries with one number the database keeps the first.
+for SQLite in threads of their own (sqlite.py), for PostgreSQL through asyncpg (postgres.py). Log
+entries are written by one task that takes all that are waiting into one transaction (a group
+commit), and an entry counts only when that has been committed. Of two entries with one number the
+database keeps the first.
 """
 
 import asyncio
 import json
 import secrets
 from collections.abc import Awaitable, Callable, Iterable, Sequence
-from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
 from functools import partial
-from pathlib import Path
 from typing import Any, TypeVar
 
 import sqlalchemy as sql
 from sqlalchemy.dialects import postgresql, sqlite
-from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 
 from parlour.engine.game import ParlourError
-from parlour.server.schema import CHATS, DUTIES, HISTORIES, HOUSE, LOG, PEOPLE, SECRETS, SITTINGS, TABLES, migrate
+from parlour.server.store.schema import CHATS, DUTIES, HISTORIES, LOG, PEOPLE, ROOM, SECRETS, SITTINGS, TABLES, migrate
 
 T = TypeVar("T")
 Work = Callable[[sql.Connection], T]
 Heard = Callable[[str], Awaitable[None]]
 
-READERS = 2
 MOST_TABLES = 100  # in a list of one's own
 LAST_WORDS = 50  # of chat that somebody new hears
-CHANNEL = "parlour"
 OLD_LEASES = 256  # duties taken over at a time
 
 
 @dataclass(frozen=True)
 class Entry:
-    """One line of a table's log."""
+    """One entry of a table's log."""
 
     table: str
     number: int
@@ -159,7 +155,7 @@ class Store:
     # Tables
 
     async def secret(self, table: str) -> bytes:
-        """The house's part of a table's key."""
+        """The room's part of a table's key."""
         query = sql.select(SECRETS.c.secret).where(SECRETS.c.table_id == table)
         found: str | None = await self.read(lambda connection: connection.scalar(query))
         return bytes.fromhex(found or "")
@@ -281,14 +277,14 @@ class Store:
         )  # fmt: skip
         return [(row.table_id, row.due) for row in await self.write(lambda connection: connection.execute(taken).all())]
 
-    # The house
+    # The room itself
 
     async def remember(self, name: str, fresh: Callable[[], str]) -> str:
-        """Something the house made once and keeps."""
-        query = sql.select(HOUSE.c.value).where(HOUSE.c.name == name)
+        """Something the room made once and keeps."""
+        query = sql.select(ROOM.c.value).where(ROOM.c.name == name)
 
         def work(connection: sql.Connection) -> str:
-            _insert(connection, HOUSE, [{"name": name, "value": fresh()}])
+            _insert(connection, ROOM, [{"name": name, "value": fresh()}])
             return str(connection.scalar(query))
 
         return await self.write(work)
@@ -299,119 +295,6 @@ class Store:
 
 class Unavailable(ParlourError):
     """The database cannot be reached just now."""
-
-
-class _Embedded(Store):
-    """SQLite in a file: one process, one thread that writes."""
-
-    def __init__(self, path: Path) -> None:
-        super().__init__("sqlite", f"sqlite:///{path}")
-        self.path = path
-        self._engine = sql.create_engine(self.url)
-        sql.event.listen(self._engine, "connect", _pragmas)
-        self._writer = ThreadPoolExecutor(1, "parlour-write")
-        self._readers = ThreadPoolExecutor(READERS, "parlour-read")
-
-    async def read(self, work: Work[T]) -> T:
-        return await self._run(self._readers, work)
-
-    async def write(self, work: Work[T]) -> T:
-        return await self._run(self._writer, work)
-
-    async def _run(self, pool: ThreadPoolExecutor, work: Work[T]) -> T:
-        def transaction() -> T:
-            with self._engine.begin() as connection:
-                return work(connection)
-
-        return await asyncio.get_running_loop().run_in_executor(pool, transaction)
-
-    async def close(self) -> None:
-        await super().close()
-        self._writer.shutdown()
-        self._readers.shutdown()
-        self._engine.dispose()
-
-
-def _pragmas(connection: Any, _: Any) -> None:
-    for pragma in ("journal_mode = WAL", "synchronous = FULL", "foreign_keys = ON", "busy_timeout = 5000"):
-        connection.execute(f"PRAGMA {pragma}")
-
-
-class _Served(Store):
-    """PostgreSQL: any number of processes."""
-
-    def __init__(self, url: str) -> None:
-        super().__init__("postgresql", url)
-        self._engine: AsyncEngine = create_async_engine(url, pool_size=4, max_overflow=4)
-
-    async def read(self, work: Work[T]) -> T:
-        async with self._engine.connect() as connection:
-            return await connection.run_sync(work)
-
-    async def write(self, work: Work[T]) -> T:
-        async with self._engine.begin() as connection:
-            return await connection.run_sync(work)
-
-    async def listen(self, heard: Heard) -> None:
-        self._tasks.append(asyncio.create_task(self._listen(heard)))
-
-    async def _listen(self, heard: Heard) -> None:
-        import asyncpg
-
-        loop = asyncio.get_running_loop()
-        waiting: asyncio.Queue[str] = asyncio.Queue()
-        address = self.url.replace("postgresql+asyncpg", "postgresql", 1)
-        while True:
-            try:
-                connection = await asyncpg.connect(address)
-                connection.add_termination_listener(lambda _: loop.call_soon_threadsafe(waiting.put_nowait, ""))
-                await connection.add_listener(CHANNEL, lambda *heard: waiting.put_nowait(heard[3]))
-                await heard("")  # whatever was missed before
-                while payload := await waiting.get():
-                    holder, _, table = payload.partition(" ")
-                    if holder != self.name:
-                        await heard(table)
-            except (OSError, asyncpg.PostgresError, asyncpg.InterfaceError):
-                pass
-            await asyncio.sleep(1)
-
-    def _notify(self, connection: sql.Connection, tables: Iterable[str]) -> None:
-        rows = [{"channel": CHANNEL, "payload": f"{self.name} {table}"} for table in sorted(tables)]
-        if rows:
-            connection.execute(sql.text("SELECT pg_notify(:channel, :payload)"), rows)
-
-    async def close(self) -> None:
-        await super().close()
-        await self._engine.dispose()
-
-
-def backup(database: Path, to: Path) -> None:
-    """Write a copy of a SQLite database, whole and consistent, whoever is writing to it."""
-    engine = sql.create_engine(f"sqlite:///{database}")
-    try:
-        with engine.connect().execution_options(isolation_level="AUTOCOMMIT") as connection:
-            connection.execute(sql.text("VACUUM INTO :to"), {"to": str(to)})
-    except sql.exc.DBAPIError as error:
-        raise ParlourError(f"cannot write {to}: {error.orig}") from None
-    finally:
-        engine.dispose()
-
-
-def store_at(data: Path, url: str = "") -> Store:
-    """The store at a database's address, or in the data folder."""
-    if not url:
-        try:
-            data.mkdir(parents=True, exist_ok=True)
-        except OSError as error:
-            raise ParlourError(f"cannot keep anything in {data}: {error.strerror}") from None
-        return _Embedded(data / "room.sqlite")
-    scheme, found, rest = url.partition("://")
-    if not found or scheme not in ("postgresql", "postgres", "postgresql+asyncpg"):
-        raise ParlourError("a database address begins with postgresql://")
-    try:
-        return _Served(f"postgresql+asyncpg://{rest}")
-    except ModuleNotFoundError:
-        raise ParlourError("PostgreSQL needs the extra `postgres`: pip install 'parlour[postgres]'") from None
 
 
 # Writing, whatever the database

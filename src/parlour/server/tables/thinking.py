@@ -10,9 +10,10 @@ from typing import Any
 from parlour.bots.bot import FULL, Budget, HouseBot, Question, bot
 from parlour.engine.chance import new_luck
 from parlour.engine.game import Game
-from parlour.server import frames
-from parlour.server.preparing import bots_ready
-from parlour.server.room import PLAYING, Room
+from parlour.server.protocol.permissions import PLAYING
+from parlour.server.tables import frames
+from parlour.server.tables.preparing import bots_ready
+from parlour.server.tables.table import RoomTable
 
 GLANCE = Budget(playouts=1500)  # for a hint
 MOST_HINTS = 8
@@ -30,10 +31,10 @@ def _bot(level: str, game: Game, language: str = "en") -> HouseBot:
     return bots[which]
 
 
-async def choose(room: Room, seat: int, level: str) -> int:
+async def choose(table: RoomTable, seat: int, level: str) -> int:
     """A bot's move for a seat, by what that seat knows."""
-    game = room.game
-    question = Question.at(room.playing, seat, FULL, new_luck(secrets.randbits(64)))
+    game = table.game
+    question = Question.at(table.playing, seat, FULL, new_luck(secrets.randbits(64)))
     if question.only_move is not None:
         return question.only_move
 
@@ -45,12 +46,12 @@ async def choose(room: Room, seat: int, level: str) -> int:
     return await asyncio.get_running_loop().run_in_executor(_threads, think)
 
 
-async def rank(room: Room, seat: int, level: str, language: str) -> list[dict[str, Any]]:
+async def rank(table: RoomTable, seat: int, level: str, language: str) -> list[dict[str, Any]]:
     """The moves open to a seat, best first, with a reason each; none where it has nothing to do."""
-    if room.phase != PLAYING:
+    if table.phase != PLAYING:
         return []
-    game = room.game
-    question = Question.at(room.playing, seat, GLANCE, new_luck(secrets.randbits(64)))
+    game = table.game
+    question = Question.at(table.playing, seat, GLANCE, new_luck(secrets.randbits(64)))
     if not question.ranges:
         return []
 

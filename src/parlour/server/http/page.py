@@ -6,7 +6,7 @@ from pathlib import Path
 from starlette.requests import Request
 from starlette.responses import FileResponse, HTMLResponse, Response
 
-FOLDER = Path(__file__).parent / "page"
+FOLDER = Path(__file__).parent.parent / "page"
 INDEX = "index.html"
 FOREVER = "public, max-age=31536000, immutable"
 FRESH = "no-cache"

@@ -1,4 +1,4 @@
-"""What is sent: the room, a seat's view of the game, its legal moves, and events in words.
+"""What is sent: who sits at a table, a seat's view of the game, its legal moves, and events in words.
 
 Everything is constructed for one listener from what his seat may know; nothing is taken away from
 a fuller picture.
@@ -14,7 +14,8 @@ from parlour.engine.events import Event
 from parlour.engine.game import Game
 from parlour.engine.house import NOBODY
 from parlour.engine.record import REMEMBERED, What
-from parlour.server.room import OVER, PLAYING, Room
+from parlour.server.protocol.permissions import OVER, PLAYING
+from parlour.server.tables.table import RoomTable
 from parlour.table.position import own_json, public_json
 from parlour.table.table import Table
 from parlour.words.grammar import grammar_of
@@ -103,25 +104,25 @@ def reasons(game: Game, view: Any, seat: int, hand: Iterable[str], ranges: Any, 
 # The game
 
 
-def shared_of(table: Table, memory: bool) -> dict[str, Any]:
+def shared_of(game_table: Table, memory: bool) -> dict[str, Any]:
     """What everybody sees of a table's game alike: made once, whoever it is sent to."""
-    onlooker = table.view(NOBODY)
-    result = table.game.result(onlooker)
+    onlooker = game_table.view(NOBODY)
+    result = game_table.game.result(onlooker)
     return {
-        "view": public_json(table.game, onlooker, memory),
-        "acting": table.acting,
+        "view": public_json(game_table.game, onlooker, memory),
+        "acting": game_table.acting,
         "scores": [score for score, _ in result],
         "places": [place for _, place in result],
-        "ending": table.ending,
+        "ending": game_table.ending,
     }
 
 
 def play_of(
-    table: Table, seat: int, step: int, shared: dict[str, Any], language: str, open_hands: bool = False
+    game_table: Table, seat: int, step: int, shared: dict[str, Any], language: str, open_hands: bool = False
 ) -> dict[str, Any]:
     """A table's game as one seat sees it."""
-    game = table.game
-    known = table.state if open_hands else table.view(seat)
+    game = game_table.game
+    known = game_table.state if open_hands else game_table.view(seat)
     own = own_json(game, known)
     ranges = game.legal(known, seat) if seat in shared["acting"] else []
     hand = own[game.record.hand][seat] if ranges and game.record.hand in own else ()
@@ -138,22 +139,24 @@ def play_of(
     }
 
 
-def play_frame(room: Room, seat: int, language: str, shared: dict[str, Any] | None = None) -> dict[str, Any] | None:
+def play_frame(
+    table: RoomTable, seat: int, language: str, shared: dict[str, Any] | None = None
+) -> dict[str, Any] | None:
     """The game at a live table, as one seat sees it."""
-    if room.table is None:
+    if table.dealt is None:
         return None
-    play = play_of(room.table, seat, room.step, shared or shared_of(room.table, room.memory), language)
-    if room.phase == OVER:
-        if room.given_up:
+    play = play_of(table.dealt, seat, table.step, shared or shared_of(table.dealt, table.memory), language)
+    if table.phase == OVER:
+        if table.given_up:
             says = phrases("server", language)["ending/resigned"]
             play |= {"acting": [], "legal": [], "why": {}, "ending": "resigned", "says": says}
         return play
     if seat != NOBODY:
-        play["undo"] = room.may_undo(seat)
-    if room.window:
-        play["window"] = {"kind": room.window.kind, "ms": room.window_ms}
-    if room.clock and room.phase == PLAYING:
-        play["clock"] = {"ms": 1000 * room.clock, "until": room.window_closes + 1000 * room.clock}
+        play["undo"] = table.may_undo(seat)
+    if table.window:
+        play["window"] = {"kind": table.window.kind, "ms": table.window_ms}
+    if table.clock and table.phase == PLAYING:
+        play["clock"] = {"ms": 1000 * table.clock, "until": table.window_closes + 1000 * table.clock}
     return play
 
 
@@ -200,22 +203,22 @@ def _happened(speaker: Speaker, event: Event, written: Sequence[tuple[int, str]]
     return sentence(fill(template, grammar_of(speaker.language), values, event.seat == speaker.seat))
 
 
-def may_be_heard_again(room: Room) -> list[tuple[int, Event]]:
+def may_be_heard_again(table: RoomTable) -> list[tuple[int, Event]]:
     """The events a person may look up: all, or where memory is part of the game, the last round's."""
-    remembers = any(field.known is REMEMBERED for field in room.game.record.fields)
-    if room.memory or room.phase == OVER or not remembers:
-        return room.told
-    return [(step, event) for step, event in room.told if step > room.step - len(room.chairs)]
+    remembers = any(field.known is REMEMBERED for field in table.game.record.fields)
+    if table.memory or table.phase == OVER or not remembers:
+        return table.told
+    return [(step, event) for step, event in table.told if step > table.step - len(table.chairs)]
 
 
-# The room
+# The table
 
 
-def chair_names(room: Room, people: dict[str, str], language: str) -> list[str]:
+def chair_names(table: RoomTable, people: dict[str, str], language: str) -> list[str]:
     """What to call each seat; bots of one level are numbered."""
     said = phrases("server", language)
     names: list[str] = []
-    for chair in room.chairs:
+    for chair in table.chairs:
         if chair.person:
             name = people.get(chair.person, said["someone"])
         else:
@@ -225,8 +228,8 @@ def chair_names(room: Room, people: dict[str, str], language: str) -> list[str]:
     return names
 
 
-def room_frame(
-    room: Room,
+def about_table(
+    table: RoomTable,
     people: dict[str, str],
     here: set[str],
     link: str,
@@ -236,50 +239,50 @@ def room_frame(
     preparing: bool,
 ) -> dict[str, Any]:
     """Everything public about a table but the game itself."""
-    names = chair_names(room, people, language)
-    result = room.result()
+    names = chair_names(table, people, language)
+    result = table.result()
     if result:
-        ending = result["ending"]
-        said = words_for(room.game, language).endings.get(ending) or phrases("server", language).get(f"ending/{ending}")
+        ending, endings = result["ending"], words_for(table.game, language).endings
+        said = endings.get(ending) or phrases("server", language).get(f"ending/{ending}")
         result = result | {"says": said or ""}
     return {
-        "id": room.id,
-        "game": room.game.name,
-        "title": words_for(room.game, language).title,
-        "phase": room.phase,
+        "id": table.id,
+        "game": table.game.name,
+        "title": words_for(table.game, language).title,
+        "phase": table.phase,
         "seats": [
             {
-                "seat": seat, "kind": chair.kind, "name": names[seat], "host": bool(chair.person == room.host),
+                "seat": seat, "kind": chair.kind, "name": names[seat], "host": bool(chair.person == table.host),
                 "here": bool(chair.person in here if chair.person else chair.bot),
                 "bot": chair.bot or None, "resigned": chair.resigned,
             }
-            for seat, chair in enumerate(room.chairs)
+            for seat, chair in enumerate(table.chairs)
         ],
-        "options": room.options,
-        "clock": room.clock,
-        "pace": room.pace,
-        "memory": room.memory,
-        "commitment": room.commitment,
-        "entropy": [{"seat": seat, "text": text} for seat, text in sorted(room.entropy.items())],
+        "options": table.options,
+        "clock": table.clock,
+        "pace": table.pace,
+        "memory": table.memory,
+        "commitment": table.commitment,
+        "entropy": [{"seat": seat, "text": text} for seat, text in sorted(table.entropy.items())],
         "link": link,
-        "created": room.created,
-        "changed": room.changed,
+        "created": table.created,
+        "changed": table.changed,
         "result": result,
-        "seal": opened_seal(room),
+        "seal": opened_seal(table),
         "rematch": rematch,
         "watching": watching,
         "preparing": preparing,
     }  # fmt: skip
 
 
-def opened_seal(room: Room) -> dict[str, Any] | None:
+def opened_seal(table: RoomTable) -> dict[str, Any] | None:
     """The seal and the key, once the game is over."""
-    if room.phase != OVER or room.brought:
+    if table.phase != OVER or table.brought:
         return None
-    if room.table is None:
-        return room.seal.to_json() | {"key": room.seal.key.hex()}
-    seal = room.table.seal
-    return (seal.to_json() if seal else {}) | {"key": room.table.key.hex()}
+    if table.dealt is None:
+        return table.seal.to_json() | {"key": table.seal.key.hex()}
+    seal = table.dealt.seal
+    return (seal.to_json() if seal else {}) | {"key": table.dealt.key.hex()}
 
 
 def says(game: Game, action: int, language: str) -> str:

@@ -1,4 +1,4 @@
-"""A table as one process serves it: its room, who is connected, and what they have been sent."""
+"""A table as one process serves it: the table itself, who is connected, and what they have been sent."""
 
 import asyncio
 import contextlib
@@ -8,9 +8,9 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from parlour.engine.house import NOBODY
-from parlour.server import frames
-from parlour.server.room import Room
-from parlour.server.storage import Entry
+from parlour.server.store.store import Entry
+from parlour.server.tables import frames
+from parlour.server.tables.table import RoomTable
 
 MOST_WAITING = 256  # frames a slow client may be behind before it is let go
 
@@ -44,11 +44,11 @@ class Listener:
         self.frames.put_nowait(None)
 
 
-class Live:
+class LiveTable:
     """One table of this process. Whoever changes it holds the lock."""
 
-    def __init__(self, room: Room, link: str) -> None:
-        self.room = room
+    def __init__(self, table: RoomTable, link: str) -> None:
+        self.table = table
         self.link = link
         self.lock = asyncio.Lock()
         self.listeners: set[Listener] = set()
@@ -63,7 +63,7 @@ class Live:
         self.duty: int | None = None  # when something is due
         self.timer: asyncio.TimerHandle | None = None
         self.asked = -1  # the step at which bots and standing orders were asked to call
-        self.calls: Any = None  # a Stop being settled (stops.py)
+        self.calls: Any = None  # a Stop being settled (interrupts.py)
         self.used = time.monotonic()
         self._change = asyncio.Event()
 
@@ -96,58 +96,58 @@ class Live:
     @property
     def watching(self) -> int:
         """How many look on."""
-        return len({each.person for each in self.listeners if self.room.seat_of(each.person) == NOBODY})
+        return len({each.person for each in self.listeners if self.table.seat_of(each.person) == NOBODY})
 
     # Sending
 
-    def room_json(self, language: str, absent_ms: int) -> dict[str, Any]:
-        """The room, as frames and lists have it."""
+    def about(self, language: str, absent_ms: int) -> dict[str, Any]:
+        """Everything public about the table but the game itself, as frames and lists have it."""
         here = self.here(absent_ms)
-        return frames.room_frame(
-            self.room, self.people, here, self.link, language, self.watching, self.rematch, self.preparing
+        return frames.about_table(
+            self.table, self.people, here, self.link, language, self.watching, self.rematch, self.preparing
         )
 
     def you(self, person: str) -> dict[str, Any]:
         """What concerns one listener alone."""
-        seat = self.room.seat_of(person)
-        host = person == self.room.host
+        seat = self.table.seat_of(person)
+        host = person == self.table.host
         return {
             "seat": seat, "host": host, "role": "host" if host else "seat" if seat != NOBODY else "onlooker",
-            "orders": self.room.orders.get(seat, []), "muted": sorted(self.room.muted.get(seat, ())),
+            "orders": self.table.orders.get(seat, []), "muted": sorted(self.table.muted.get(seat, ())),
         }  # fmt: skip
 
     def send_room(self, absent_ms: int) -> None:
-        """Tell everybody about the room."""
-        rooms: dict[str, str] = {}
+        """Tell everybody what there is to know about the table (a frame `room`)."""
+        made: dict[str, str] = {}
         for each in self.listeners:
-            if each.language not in rooms:
-                rooms[each.language] = frames.dumps(self.room_json(each.language, absent_ms))
+            if each.language not in made:
+                made[each.language] = frames.dumps(self.about(each.language, absent_ms))
             you = frames.dumps(self.you(each.person))
-            each.send(f'{{"type":"room","room":{rooms[each.language]},"you":{you}}}')
+            each.send(f'{{"type":"room","room":{made[each.language]},"you":{you}}}')
 
     def send_step(self, to: Callable[[Listener], bool] = lambda _: True) -> None:
         """Tell these listeners what happened since they last heard, and how the game stands."""
         made: dict[tuple[int, str, int], str] = {}
-        shared = frames.shared_of(self.room.table, self.room.memory) if self.room.table else None
+        shared = frames.shared_of(self.table.dealt, self.table.memory) if self.table.dealt else None
         for each in self.listeners:
             if not to(each):
                 continue
-            seat = self.room.seat_of(each.person)
+            seat = self.table.seat_of(each.person)
             key = seat, each.language, each.told
             if key not in made:
                 made[key] = frames.dumps(
                     {
-                        "type": "step", "play": frames.play_frame(self.room, seat, each.language, shared),
-                        "events": self.events(self.room.told[each.told :], seat, each.language),
+                        "type": "step", "play": frames.play_frame(self.table, seat, each.language, shared),
+                        "events": self.events(self.table.told[each.told :], seat, each.language),
                     }
                 )
-            each.told = len(self.room.told)
+            each.told = len(self.table.told)
             each.send(made[key])
 
     def events(self, told: Any, seat: int, language: str) -> list[dict[str, Any]]:
         """Events as a seat hears them."""
-        names = frames.chair_names(self.room, self.people, language)
-        return frames.event_frames(self.room.game, told, seat, names, language, self.room.written)
+        names = frames.chair_names(self.table, self.people, language)
+        return frames.event_frames(self.table.game, told, seat, names, language, self.table.written)
 
     def send_all(self, frame: dict[str, Any]) -> None:
         """The same to everybody."""
@@ -157,46 +157,46 @@ class Live:
 
     def send_chat(self, said: list[dict[str, Any]]) -> None:
         """What was said, to everybody who has not muted who said it."""
-        for line in said:
-            self.chatted = max(self.chatted, line["number"])
+        for chat in said:
+            self.chatted = max(self.chatted, chat["number"])
             for each in self.listeners:
-                for chat in self.chats([line], each.person, each.language):
-                    each.send(frames.dumps({"type": "chat", "chat": chat}))
+                for heard in self.chats([chat], each.person, each.language):
+                    each.send(frames.dumps({"type": "chat", "chat": heard}))
 
     def chats(self, said: list[dict[str, Any]], person: str, language: str) -> Iterator[dict[str, Any]]:
         """Chat as one person hears it."""
-        muted = self.room.muted.get(self.room.seat_of(person), set())
-        names = frames.chair_names(self.room, self.people, language)
-        for line in said:
-            if line["seat"] not in muted:
+        muted = self.table.muted.get(self.table.seat_of(person), set())
+        names = frames.chair_names(self.table, self.people, language)
+        for chat in said:
+            if chat["seat"] not in muted:
                 yield {
-                    "number": line["number"], "seat": line["seat"], "name": names[line["seat"]], "text": line["text"],
-                    "at": line["at"],
+                    "number": chat["number"], "seat": chat["seat"], "name": names[chat["seat"]], "text": chat["text"],
+                    "at": chat["at"],
                 }  # fmt: skip
 
     def greeting(self, listener: Listener, said: list[dict[str, Any]], have: int | None, absent_ms: int) -> str:
         """Everything there is, for somebody who has just come; `have` is the last step he knows of."""
-        room, seat = self.room, self.room.seat_of(listener.person)
-        told = frames.may_be_heard_again(room)
+        table, seat = self.table, self.table.seat_of(listener.person)
+        told = frames.may_be_heard_again(table)
         if have is not None and listener.person in self.reached:  # whoever was away hears all he missed
-            first = told[0][0] if told else room.step + 1
+            first = told[0][0] if told else table.step + 1
             missed = max(have, min(self.reached[listener.person], first - 1))
-            told = [(step, event) for step, event in room.told if step > missed]
+            told = [(step, event) for step, event in table.told if step > missed]
         elif have is not None:
             told = [(step, event) for step, event in told if step > have]
-        listener.told = len(room.told)
+        listener.told = len(table.told)
         return frames.dumps(
             {
                 "type": "table",
-                "room": self.room_json(listener.language, absent_ms),
+                "room": self.about(listener.language, absent_ms),
                 "you": self.you(listener.person),
-                "play": frames.play_frame(room, seat, listener.language),
+                "play": frames.play_frame(table, seat, listener.language),
                 "events": self.events(told, seat, listener.language),
                 "chat": list(self.chats(said, listener.person, listener.language)),
             }
         )
 
 
-def entry_after(room: Room, body: dict[str, Any]) -> Entry:
-    """The next entry of a room's log."""
-    return Entry(room.id, room.number + 1, now_ms(), body)
+def entry_after(table: RoomTable, body: dict[str, Any]) -> Entry:
+    """The next entry of a table's log."""
+    return Entry(table.id, table.number + 1, now_ms(), body)

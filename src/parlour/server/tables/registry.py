@@ -1,7 +1,7 @@
-"""The hall: every table this process serves, and the one way to change any of them.
+"""Every table this process serves, and the one way to change any of them.
 
-A change is an entry of a table's log. It is tried on the room, written, and only then told to
-anybody; when another process has written that number first, the room is read again and the change
+A change is an entry of a table's log. It is tried on the table, written, and only then told to
+anybody; when another process has written that number first, the table is read again and the change
 is tried anew, or refused.
 """
 
@@ -11,63 +11,52 @@ import json
 import secrets
 import time
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from typing import Any
 
 from parlour.engine.chance import new_key
 from parlour.engine.game import IllegalMove, ParlourError
 from parlour.engine.house import NOBODY
-from parlour.server.errors import Refusal
-from parlour.server.live import Listener, Live, entry_after, now_ms
-from parlour.server.messages import NewTable
-from parlour.server.preparing import at_hand, ready
-from parlour.server.room import LOBBY, OVER, Happened, Room
-from parlour.server.storage import Change, Entry, Store, Unavailable
+from parlour.server.protocol.messages import NewTable
+from parlour.server.protocol.permissions import LOBBY, OVER
+from parlour.server.protocol.refusal import Refusal
+from parlour.server.settings import Settings
+from parlour.server.store.store import Change, Entry, Store, Unavailable
+from parlour.server.tables.live import Listener, LiveTable, entry_after, now_ms
+from parlour.server.tables.preparing import at_hand, ready
+from parlour.server.tables.table import Happened, RoomTable
 from parlour.shelf import GAMES, game
 from parlour.table.record import read
 from parlour.table.seal import Seal
 from parlour.words.speech import Speaker
 
-ABSENT_MS = 45_000  # after which somebody is away
 HEARTBEAT = 15.0  # seconds between notes of who is here
 IDLE = 600.0  # seconds after which a table nobody looks at is put away
 MOST_IDLE = 2000
 
 Also = Sequence[tuple[str, dict[str, Any]]]
-Attempt = Callable[[Room], dict[str, Any] | None]
-
-
-@dataclass(frozen=True)
-class Settings:
-    """How the room is run. `rate` is how many messages a second a client may send; `say` tells the host something."""
-
-    public_url: str = ""
-    origins: frozenset[str] = frozenset()
-    rate: float = 20.0
-    absent_ms: int = ABSENT_MS
-    say: Callable[[str], object] = lambda text: None
+Attempt = Callable[[RoomTable], dict[str, Any] | None]
 
 
 class Lost(Exception):
     """Another process wrote this number first."""
 
 
-class Hall:
+class Registry:
     """All tables of this process."""
 
     def __init__(self, store: Store, settings: Settings) -> None:
         self.store = store
         self.settings = settings
-        self.lives: dict[str, Live] = {}
-        self.moved: Callable[[Live], Also] = lambda live: ()  # what is due after a change (duties.py)
-        self.followed: Callable[[Live], None] = lambda live: None  # and after another process's
-        self._loading: dict[str, asyncio.Task[Live]] = {}
+        self.lives: dict[str, LiveTable] = {}
+        self.moved: Callable[[LiveTable], Also] = lambda live: ()  # what is due after a change (timers.py)
+        self.followed: Callable[[LiveTable], None] = lambda live: None  # and after another process's
+        self._loading: dict[str, asyncio.Task[LiveTable]] = {}
         self._tasks: set[asyncio.Task[Any]] = set()
 
     async def open(self) -> None:
         """Begin to listen to other processes, and to look after things."""
         await self.store.listen(self.heard)
-        self.spawn(self._keep_house())
+        self.spawn(self._look_after())
 
     async def close(self) -> None:
         """Let everybody go."""
@@ -86,7 +75,7 @@ class Hall:
 
     # Tables
 
-    async def live(self, ident: str) -> Live:
+    async def live(self, ident: str) -> LiveTable:
         """The table of that id, read from its log when nobody here has it yet."""
         found = self.lives.get(ident)
         if found is None:
@@ -98,59 +87,59 @@ class Hall:
         found.used = time.monotonic()
         return found
 
-    async def _load(self, ident: str) -> Live:
+    async def _load(self, ident: str) -> LiveTable:
         entries = await self.store.entries(ident)
         if not entries:
             raise Refusal("missing")
         if any(entry.body["do"] in ("start", "import") for entry in entries):
             await ready(game(entries[0].body["game"]))
-        live = Live(await self._replay(ident, entries), self.link(ident))
+        live = LiveTable(await self._replay(ident, entries), self.link(ident))
         await self._fill_in(live)
         await self._prepare(live)
         self.lives[ident] = live
         return live
 
-    async def _replay(self, ident: str, entries: Sequence[Entry]) -> Room:
-        room = Room(ident, await self.store.secret(ident))
+    async def _replay(self, ident: str, entries: Sequence[Entry]) -> RoomTable:
+        table = RoomTable(ident, await self.store.secret(ident))
         for entry in entries:
-            room.apply(entry)
-        if room.outdated and room.phase == OVER:
+            table.apply(entry)
+        if table.outdated and table.phase == OVER:
             history = await self.store.history(ident)
-            room.archive(history)
+            table.archive(history)
             if history is None:
-                await self.store.note(_ended(room))
-        return room
+                await self.store.note(_ended(table))
+        return table
 
-    async def _prepare(self, live: Live, start: bool = False) -> None:
+    async def _prepare(self, live: LiveTable, start: bool = False) -> None:
         """See to it that the game can begin: at once, or else when its rules have been compiled."""
-        if live.room.phase == LOBBY and not await at_hand(live.room.game):
+        if live.table.phase == LOBBY and not await at_hand(live.table.game):
             live.preparing = True
             self.spawn(self._prepared(live, start))
-        elif live.room.phase == LOBBY:
-            await ready(live.room.game)
+        elif live.table.phase == LOBBY:
+            await ready(live.table.game)
 
-    async def _prepared(self, live: Live, start: bool) -> None:
-        await ready(live.room.game)
+    async def _prepared(self, live: LiveTable, start: bool) -> None:
+        await ready(live.table.game)
         live.preparing = False
         if start:
             with contextlib.suppress(ParlourError):  # somebody has left since: the host can still begin it
-                await self.change(live, lambda room: beginning(room) if room.phase == LOBBY else None)
+                await self.change(live, lambda table: beginning(table) if table.phase == LOBBY else None)
         live.send_room(self.settings.absent_ms)
 
-    async def _fill_in(self, live: Live) -> None:
+    async def _fill_in(self, live: LiveTable) -> None:
         """What is not in the log: names, who was seen when, the next table."""
-        room = live.room
-        live.people = await self.store.names({chair.person for chair in room.chairs if chair.person})
+        table = live.table
+        live.people = await self.store.names({chair.person for chair in table.chairs if chair.person})
         if self.store.kind == "postgresql":
-            live.seen = await self.store.seen(room.id)
-        if room.phase == OVER:
-            live.rematch = await self.store.rematch(room.id)
+            live.seen = await self.store.seen(table.id)
+        if table.phase == OVER:
+            live.rematch = await self.store.rematch(table.id)
 
     def link(self, ident: str) -> str:
         """What to send to a friend."""
         return f"{self.settings.public_url}/table/{ident}"
 
-    async def open_table(self, person: str, wanted: NewTable) -> Live:
+    async def open_table(self, person: str, wanted: NewTable) -> LiveTable:
         """Open a table as somebody wishes it."""
         if wanted.game not in GAMES:
             raise Refusal("missing", f"there is no game called {wanted.game!r}; there are: {', '.join(GAMES)}")
@@ -180,21 +169,21 @@ class Hall:
     async def new_table(
         self, host: str, name: str, seats: int, options: dict[str, int], bodies: Sequence[dict[str, Any]],
         clock: int = 0, pace: str = "calm", memory: bool = False, start: bool = False,
-    ) -> Live:  # fmt: skip
+    ) -> LiveTable:  # fmt: skip
         """A new table: its opening, and what is to be done at it at once; the game begins as soon as it can."""
         ident, seal = secrets.token_urlsafe(16), Seal(new_key())
         opening = {
             "do": "open", "game": name, "rules": game(name).version, "seats": seats, "options": options, "host": host,
             "clock": clock, "pace": pace, "memory": memory, "commitment": seal.commitment,
         }  # fmt: skip
-        room = Room(ident, seal.secret)
-        entry = entry_after(room, opening)
-        room.apply(entry)
+        table = RoomTable(ident, seal.secret)
+        entry = entry_after(table, opening)
+        table.apply(entry)
         row = {"id": ident, "game": name, "phase": LOBBY, "created": entry.at}
         secret = {"table_id": ident, "secret": seal.secret.hex()}
         owner = {"table_id": ident, "person_id": host}
         await self._append(Change(entry, [("table", row), ("secret", secret), ("sit", owner)]))
-        live = Live(room, self.link(ident))
+        live = LiveTable(table, self.link(ident))
         async with live.lock:
             for body in bodies:
                 await self.commit(live, body)
@@ -205,14 +194,14 @@ class Hall:
             await self.change(live, beginning)
         return live
 
-    async def import_record(self, person: str, document: dict[str, Any]) -> Live:
+    async def import_record(self, person: str, document: dict[str, Any]) -> LiveTable:
         """Keep a record among somebody's finished tables."""
         if document.get("game") in GAMES:
             await ready(game(document["game"]))
         text = json.dumps(document)
-        table = await asyncio.to_thread(read, text, game)
+        game_table = await asyncio.to_thread(read, text, game)
         body = {"do": "import", "record": text}
-        return await self.new_table(person, table.game.name, table.seats, table.options, [body])
+        return await self.new_table(person, game_table.game.name, game_table.seats, game_table.options, [body])
 
     async def forget(self, person: str) -> None:
         """Delete somebody's data: tables played alone go, at others a bot takes over and the name is gone."""
@@ -220,18 +209,18 @@ class Hall:
         for over in (False, True):
             for ident, _, _ in await self.store.tables_of(person, over):
                 live = await self.live(ident)
-                if not any(chair.person not in ("", person) for chair in live.room.chairs):
+                if not any(chair.person not in ("", person) for chair in live.table.chairs):
                     alone.append(ident)
                     self._drop(live)
                     continue
-                await self.change(live, lambda room: _without(room, person))
+                await self.change(live, lambda table: _without(table, person))
                 live.people.pop(person, None)
                 live.send_room(self.settings.absent_ms)
         await self.store.forget(person, alone)
 
-    def _drop(self, live: Live) -> None:
+    def _drop(self, live: LiveTable) -> None:
         """The table is gone: let everybody go."""
-        self.lives.pop(live.room.id, None)
+        self.lives.pop(live.table.id, None)
         if live.timer:
             live.timer.cancel()
         for each in list(live.listeners):
@@ -239,26 +228,26 @@ class Hall:
 
     # Changing
 
-    async def change(self, live: Live, attempt: Attempt) -> Happened:
-        """Make a change: `attempt` looks at the room and gives the entry, nothing, or a refusal."""
+    async def change(self, live: LiveTable, attempt: Attempt) -> Happened:
+        """Make a change: `attempt` looks at the table and gives the entry, nothing, or a refusal."""
         async with live.lock:
             return await self.change_locked(live, attempt)
 
-    async def change_locked(self, live: Live, attempt: Attempt) -> Happened:
+    async def change_locked(self, live: LiveTable, attempt: Attempt) -> Happened:
         """The same by somebody who holds the lock."""
         while True:
-            body = attempt(live.room)
+            body = attempt(live.table)
             if body is None:
                 return Happened()
             with contextlib.suppress(Lost):
                 return await self.commit(live, body)
 
-    async def commit(self, live: Live, body: dict[str, Any]) -> Happened:
+    async def commit(self, live: LiveTable, body: dict[str, Any]) -> Happened:
         """Write an entry and, once it is on disk, tell everybody."""
-        room = live.room
-        entry, phase, step = entry_after(room, body), room.phase, room.step
-        happened = room.apply(entry)
-        also = [*_also(room, body, phase), *self.moved(live)]
+        table = live.table
+        entry, phase, step = entry_after(table, body), table.phase, table.step
+        happened = table.apply(entry)
+        also = [*_also(table, body, phase), *self.moved(live)]
         try:
             await self._append(Change(entry, also))
         except (Lost, Refusal):
@@ -275,21 +264,21 @@ class Hall:
         if not won:
             raise Lost
 
-    def illegal(self, live: Live, illegal: IllegalMove, language: str) -> Refusal:
+    def illegal(self, live: LiveTable, illegal: IllegalMove, language: str) -> Refusal:
         """Why the rules forbid a move."""
         number = illegal.clause.rpartition("-")[2]
         if not number:
-            return Refusal("illegal", says="nonsense", step=live.room.step)
-        message = Speaker(live.room.game, language).refusal(int(number))
-        return Refusal("illegal", message, clause=illegal.clause, step=live.room.step)
+            return Refusal("illegal", says="nonsense", step=live.table.step)
+        message = Speaker(live.table.game, language).refusal(int(number))
+        return Refusal("illegal", message, clause=illegal.clause, step=live.table.step)
 
-    def _tell(self, live: Live, body: dict[str, Any], happened: Happened, phase: str) -> None:
-        room = live.room
+    def _tell(self, live: LiveTable, body: dict[str, Any], happened: Happened, phase: str) -> None:
+        table = live.table
         if happened.step:
             live.send_step()
         elif body["do"] == "play":
-            live.send_step(lambda each: room.seat_of(each.person) == body["seat"])
-        if body["do"] not in ("play", "close", "undo") or room.phase != phase:
+            live.send_step(lambda each: table.seat_of(each.person) == body["seat"])
+        if body["do"] not in ("play", "close", "undo") or table.phase != phase:
             live.send_room(self.settings.absent_ms)
         live.changed()
 
@@ -301,75 +290,75 @@ class Hall:
             if live.listeners or live.timer:
                 self.spawn(self._catch_up(live))
             else:
-                self.lives.pop(live.room.id, None)
+                self.lives.pop(live.table.id, None)
 
-    async def _catch_up(self, live: Live) -> None:
+    async def _catch_up(self, live: LiveTable) -> None:
         async with live.lock:
-            step, number, phase = live.room.step, live.room.number, live.room.phase
-            entries = await self.store.entries(live.room.id, number)
+            step, number, phase = live.table.step, live.table.number, live.table.phase
+            entries = await self.store.entries(live.table.id, number)
             for entry in entries:
-                if entry.number == live.room.number + 1:
-                    live.room.apply(entry)
+                if entry.number == live.table.number + 1:
+                    live.table.apply(entry)
             await self._fill_in(live)
             self._tell_again(live, step, phase)
             if entries:
                 self.followed(live)
-        said = await self.store.said(live.room.id, live.chatted)
+        said = await self.store.said(live.table.id, live.chatted)
         live.send_chat(said)
 
-    async def _read_again(self, live: Live, step: int, phase: str) -> None:
+    async def _read_again(self, live: LiveTable, step: int, phase: str) -> None:
         """Something written here did not count: begin again from the log, and tell what is new since that step."""
         try:
-            live.room = await self._replay(live.room.id, await self.store.entries(live.room.id))
+            live.table = await self._replay(live.table.id, await self.store.entries(live.table.id))
         except Exception:  # the database is gone: whoever comes next reads the log
             self._drop(live)
             raise Refusal("busy") from None
         await self._fill_in(live)
         self._tell_again(live, step, phase)
 
-    def _tell_again(self, live: Live, step: int, phase: str) -> None:
-        if live.room.step != step or live.room.phase != phase:
+    def _tell_again(self, live: LiveTable, step: int, phase: str) -> None:
+        if live.table.step != step or live.table.phase != phase:
             live.send_step()
         live.send_room(self.settings.absent_ms)
         live.changed()
 
     # Coming and going
 
-    async def join(self, live: Live, listener: Listener, have: int | None) -> None:
+    async def join(self, live: LiveTable, listener: Listener, have: int | None) -> None:
         """Somebody connects: first everything there is, then whatever changes."""
-        said = await self.store.said(live.room.id)
+        said = await self.store.said(live.table.id)
         async with live.lock:
-            live.chatted = max([live.chatted, *(line["number"] for line in said)])
+            live.chatted = max([live.chatted, *(chat["number"] for chat in said)])
             listener.send(live.greeting(listener, said, have, self.settings.absent_ms))
             known = any(each.person == listener.person for each in live.listeners)
             live.listeners.add(listener)
             if not known:
                 live.send_room(self.settings.absent_ms)
-        await self._note({(live.room.id, listener.person)}, now_ms())
+        await self._note({(live.table.id, listener.person)}, now_ms())
 
-    async def part(self, live: Live, listener: Listener) -> None:
+    async def part(self, live: LiveTable, listener: Listener) -> None:
         """A socket is gone."""
         live.listeners.discard(listener)
         if any(each.person == listener.person for each in live.listeners):
             return
         live.left[listener.person] = now_ms()
-        live.reached[listener.person] = live.room.step
+        live.reached[listener.person] = live.table.step
         live.seen.pop(listener.person, None)
         live.send_room(self.settings.absent_ms)
-        await self._note({(live.room.id, listener.person)}, 0)
+        await self._note({(live.table.id, listener.person)}, 0)
 
     async def _note(self, pairs: set[tuple[str, str]], at: int) -> None:
         """Tell other processes who is here."""
         if self.store.kind == "postgresql":
             await self.store.see(pairs, at)
 
-    async def _keep_house(self) -> None:
+    async def _look_after(self) -> None:
         while True:
             await asyncio.sleep(HEARTBEAT)
             here = {
-                (live.room.id, each.person)
+                (live.table.id, each.person)
                 for live in self.lives.values() for each in live.listeners
-                if live.room.seat_of(each.person) != NOBODY
+                if live.table.seat_of(each.person) != NOBODY
             }  # fmt: skip
             with contextlib.suppress(Exception):  # tried again next time
                 await self._note(here, now_ms())
@@ -381,56 +370,56 @@ class Hall:
         old = time.monotonic() - IDLE
         for number, live in enumerate(sorted(idle, key=lambda live: -live.used)):
             if number >= MOST_IDLE or live.used < old:
-                self.lives.pop(live.room.id, None)
+                self.lives.pop(live.table.id, None)
 
 
-def _also(room: Room, body: dict[str, Any], phase: str) -> list[tuple[str, dict[str, Any]]]:
+def _also(table: RoomTable, body: dict[str, Any], phase: str) -> list[tuple[str, dict[str, Any]]]:
     """What else is written with an entry: whose table it is, and how far it has got."""
     also: list[tuple[str, dict[str, Any]]] = []
     if body["do"] == "sit":
-        also.append(("sit", {"table_id": room.id, "person_id": body["person"]}))
-    if body["do"] == "stand" and body["person"] not in ("", room.host):
-        also.append(("stand", {"table": room.id, "person": body["person"]}))
-    if room.phase == OVER != phase:
-        also += _ended(room)
-    elif room.phase != phase:
-        also.append(("phase", {"table": room.id, "now": room.phase}))
+        also.append(("sit", {"table_id": table.id, "person_id": body["person"]}))
+    if body["do"] == "stand" and body["person"] not in ("", table.host):
+        also.append(("stand", {"table": table.id, "person": body["person"]}))
+    if table.phase == OVER != phase:
+        also += _ended(table)
+    elif table.phase != phase:
+        also.append(("phase", {"table": table.id, "now": table.phase}))
     return also
 
 
-def _ended(room: Room) -> list[tuple[str, dict[str, Any]]]:
+def _ended(table: RoomTable) -> list[tuple[str, dict[str, Any]]]:
     """What is kept of a game that is over."""
     return [
-        ("phase", {"table": room.id, "now": room.phase}),
-        ("history", {"table_id": room.id, "body": _history(room)}),
-        ("no duty", {"table": room.id}),
+        ("phase", {"table": table.id, "now": table.phase}),
+        ("history", {"table_id": table.id, "body": _history(table)}),
+        ("no duty", {"table": table.id}),
     ]
 
 
-def _history(room: Room) -> str:
+def _history(table: RoomTable) -> str:
     """Events and result, in a form no later rules can change."""
-    cards = room.game.cards
+    cards = table.game.cards
     told = [
         [step, event.name, event.seat, [cards[card] for card in event.cards], event.amount, event.to]
-        for step, event in room.told
+        for step, event in table.told
     ]  # fmt: skip
-    return json.dumps({"result": room.result(), "events": told})
+    return json.dumps({"result": table.result(), "events": told})
 
 
-def beginning(room: Room) -> dict[str, Any]:
+def beginning(table: RoomTable) -> dict[str, Any]:
     """The entry by which a game begins, by the rules as they are today."""
-    if room.free_seat() != NOBODY:
+    if table.free_seat() != NOBODY:
         raise Refusal("phase", says="empty")
-    room.game.choose(len(room.chairs), room.options)  # refused where these rules know it no longer
-    return {"do": "start", "rules": room.game.version}
+    table.game.choose(len(table.chairs), table.options)  # refused where these rules know it no longer
+    return {"do": "start", "rules": table.game.version}
 
 
-def _without(room: Room, person: str) -> dict[str, Any] | None:
+def _without(table: RoomTable, person: str) -> dict[str, Any] | None:
     """The entry by which somebody who is to be forgotten leaves a table."""
-    seat = room.seat_of(person)
-    if seat == NOBODY or room.phase == OVER or room.chairs[seat].resigned:
+    seat = table.seat_of(person)
+    if seat == NOBODY or table.phase == OVER or table.chairs[seat].resigned:
         return None
-    if room.phase == LOBBY:
+    if table.phase == LOBBY:
         return {"do": "stand", "seat": seat, "person": person, "banned": False}
     return {"do": "resign", "seat": seat}
 

@@ -9,7 +9,7 @@ from typing import Any
 
 from starlette.datastructures import Headers, MutableHeaders
 
-from parlour.server.errors import Refusal
+from parlour.server.protocol.refusal import Refusal
 
 NEARBY = (".localhost", ".local", ".lan", ".home.arpa", ".internal")
 SAFE = frozenset(["GET", "HEAD", "OPTIONS"])

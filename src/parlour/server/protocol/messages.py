@@ -1,13 +1,11 @@
-"""What a client may say, and who may say what when."""
+"""What a client may say."""
 
-from dataclasses import dataclass
 from typing import Annotated, Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, TypeAdapter, ValidationError
 
 from parlour.bots.bot import LEVELS
-from parlour.server.errors import Refusal
-from parlour.server.room import LOBBY, OVER, PLAYING, STAND_IN
+from parlour.server.protocol.refusal import Refusal
 from parlour.table.seal import MOST_ENTROPY
 
 MOST_SEATS = 14
@@ -18,6 +16,7 @@ MOST_MOVE = 40
 MOST_NAME = 24
 MOST_OPTIONS = 40
 LARGEST = 1 << 31
+STAND_IN = "regular"  # the level of a bot that plays for somebody, where nobody says which
 
 Seat = Annotated[int, Field(ge=0, lt=MOST_SEATS)]
 SeatOrAnybody = Annotated[int, Field(ge=-1, lt=MOST_SEATS)]
@@ -26,7 +25,7 @@ Pace = Literal["calm", "brisk", "instant"]
 Clock = Annotated[int, Field(ge=0, le=MOST_CLOCK)]
 StepNumber = Annotated[int, Field(ge=0, lt=LARGEST)]
 Options = Annotated[dict[str, Annotated[int, Field(ge=-LARGEST, lt=LARGEST)]], Field(max_length=MOST_OPTIONS)]
-Line = Annotated[str, Field(pattern=r"^[^\x00-\x1f\x7f]*$")]  # a text of one line
+OneLine = Annotated[str, Field(pattern=r"^[^\x00-\x1f\x7f]*$")]
 
 assert Level.__args__ == LEVELS  # type: ignore[attr-defined]
 
@@ -48,7 +47,7 @@ class Play(Message):
 
     do: Literal["play"]
     step: StepNumber
-    move: Annotated[Line, Field(max_length=MOST_MOVE)]
+    move: Annotated[OneLine, Field(max_length=MOST_MOVE)]
 
 
 class Stop(Message):
@@ -105,7 +104,7 @@ class Chat(Message):
     """Say something."""
 
     do: Literal["chat"]
-    text: Annotated[Line, Field(min_length=1, max_length=MOST_CHAT)]
+    text: Annotated[OneLine, Field(min_length=1, max_length=MOST_CHAT)]
 
 
 class Mute(Message):
@@ -127,7 +126,7 @@ class Entropy(Message):
     """Add something to the key."""
 
     do: Literal["entropy"]
-    text: Annotated[Line, Field(max_length=MOST_ENTROPY)]
+    text: Annotated[OneLine, Field(max_length=MOST_ENTROPY)]
 
 
 class PutBot(Message):
@@ -195,7 +194,7 @@ class NewTable(Strict):
 class NewName(Strict):
     """A name for oneself."""
 
-    name: Annotated[Line, Field(min_length=1, max_length=MOST_NAME)]
+    name: Annotated[OneLine, Field(min_length=1, max_length=MOST_NAME)]
 
 
 def parse(text: str | bytes) -> Any:
@@ -222,54 +221,3 @@ def id_of(text: str | bytes) -> Any:
     except (ValidationError, RecursionError):
         return 0
     return found if isinstance(found, int | str) and len(str(found)) <= 40 else 0
-
-
-# Who may say what when
-
-
-@dataclass(frozen=True)
-class Allowed:
-    """The roles that may say it, and the phases in which."""
-
-    roles: frozenset[str]
-    phases: frozenset[str]
-
-
-ROLES = ("host", "seat", "onlooker")
-PHASES = (LOBBY, PLAYING, OVER)
-
-
-def _allowed(roles: str, *phases: str) -> Allowed:
-    return Allowed(frozenset(roles.split()), frozenset(phases))
-
-
-ALLOWED = {
-    "play": _allowed("seat", PLAYING),
-    "stop": _allowed("seat", PLAYING),
-    "orders": _allowed("seat", PLAYING),
-    "undo": _allowed("seat", PLAYING),
-    "hint": _allowed("seat", PLAYING),
-    "resign": _allowed("seat", PLAYING),
-    "leave": _allowed("seat", LOBBY, PLAYING),
-    "return": _allowed("seat", PLAYING),
-    "stand_in": _allowed("seat host", PLAYING),
-    "rematch": _allowed("seat", OVER),
-    "chat": _allowed("seat", *PHASES),
-    "mute": _allowed("seat", *PHASES),
-    "sit": _allowed("seat host onlooker", LOBBY),
-    "entropy": _allowed("seat", LOBBY),
-    "bot": _allowed("host", LOBBY),
-    "clear": _allowed("host", LOBBY),
-    "set": _allowed("host", LOBBY),
-    "start": _allowed("host", LOBBY),
-    "pong": _allowed("seat host onlooker", *PHASES),
-}
-
-
-def check_allowed(do: str, roles: set[str], phase: str) -> None:
-    """Refuse what these roles may not say, or not now."""
-    allowed = ALLOWED[do]
-    if not roles & allowed.roles:
-        raise Refusal("forbidden")
-    if phase not in allowed.phases:
-        raise Refusal("phase")

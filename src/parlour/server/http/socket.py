@@ -1,4 +1,4 @@
-"""A line: one open socket, its messages in order, and what its listener is told."""
+"""One open web socket: its messages in order, and what its listener is told."""
 
 import asyncio
 import contextlib
@@ -8,45 +8,45 @@ from typing import Any
 from starlette.responses import JSONResponse
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
-from parlour.server import acts, frames
-from parlour.server import messages as m
-from parlour.server.errors import Refusal
-from parlour.server.guard import MOST_BODY, Bucket
-from parlour.server.live import Listener, Live, now_ms
-from parlour.server.office import Office, preferred
+from parlour.server.http.guard import MOST_BODY, Bucket
+from parlour.server.protocol import messages as m
+from parlour.server.protocol.refusal import Refusal
+from parlour.server.room import Room, preferred
+from parlour.server.tables import frames, handlers
+from parlour.server.tables.live import Listener, LiveTable, now_ms
 from parlour.words.grammar import LANGUAGES
 
 log = logging.getLogger("parlour")
-PING = 10.0  # seconds between measurements of a line
+PING = 10.0  # seconds between measurements of the round trip
 MOST_AT_ONCE = 32  # messages of one socket being seen to
 PATIENCE = 10.0  # seconds that a client may take to make room for the next frame
 
 
-async def socket(websocket: WebSocket) -> None:
+async def serve_socket(websocket: WebSocket) -> None:
     """A table, live."""
-    office: Office = websocket.app.state.office
+    room: Room = websocket.app.state.room
     language = websocket.query_params.get("language", "")
     if language not in LANGUAGES:
         language = preferred(websocket.headers.get("accept-language", ""))
     have = websocket.query_params.get("have", "")
     try:
-        person = await office.person(websocket)
-        live = await office.hall.live(websocket.path_params["ident"])
+        person = await room.person(websocket)
+        live = await room.registry.live(websocket.path_params["ident"])
     except Refusal as refusal:
         status = 403 if refusal.code == "who" else refusal.status
         await websocket.send_denial_response(JSONResponse({"error": refusal.to_json(language)}, status))
         return
     await websocket.accept()
-    line = Line(office, websocket, live, Listener(person, language))
-    await line.serve(int(have) if have.isascii() and have.isdecimal() and len(have) < 10 else None)
+    socket = Socket(room, websocket, live, Listener(person, language))
+    await socket.serve(int(have) if have.isascii() and have.isdecimal() and len(have) < 10 else None)
 
 
-class Line:
+class Socket:
     """One open socket: reads messages, sends what its listener is told."""
 
-    def __init__(self, office: Office, websocket: WebSocket, live: Live, listener: Listener) -> None:
-        self.office, self.websocket, self.live, self.listener = office, websocket, live, listener
-        self.bucket = Bucket(office.settings.rate)
+    def __init__(self, room: Room, websocket: WebSocket, live: LiveTable, listener: Listener) -> None:
+        self.room, self.websocket, self.live, self.listener = room, websocket, live, listener
+        self.bucket = Bucket(room.settings.rate)
         self.busy = 0
         self.pinged: dict[int, int] = {}
 
@@ -54,9 +54,9 @@ class Line:
         """Until one side hangs up, or the other no longer listens."""
         tasks = [asyncio.create_task(self._send())]
         try:
-            await self.office.hall.join(self.live, self.listener, have)
+            await self.room.registry.join(self.live, self.listener, have)
             tasks.append(asyncio.create_task(self._read()))
-            if self.live.room.game.actions.closing >= 0:  # where it matters who was first
+            if self.live.table.game.actions.closing >= 0:  # where it matters who was first
                 tasks.append(asyncio.create_task(self._ping()))
             done, _ = await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
             for task in done:
@@ -64,11 +64,11 @@ class Line:
         finally:
             for task in tasks:
                 task.cancel()
-            await self.office.hall.part(self.live, self.listener)
+            await self.room.registry.part(self.live, self.listener)
 
     async def _send(self) -> None:
         waiting = self.listener.frames
-        with contextlib.suppress(Exception):  # whatever is wrong with the socket, this line is at its end
+        with contextlib.suppress(Exception):  # whatever is wrong with the socket, this is its end
             while (frame := await waiting.get()) is not None:
                 async with asyncio.timeout(PATIENCE):
                     await self.websocket.send({"type": "websocket.send", "text": frame})
@@ -108,13 +108,13 @@ class Line:
                 self.listener.round_trip = float(now_ms() - sent)
             return
         self.busy += 1
-        self.office.hall.spawn(self._do(message))
+        self.room.registry.spawn(self._do(message))
 
     async def _do(self, message: Any) -> None:
         listener = self.listener
         try:
-            answer = await acts.do(
-                self.office.hall, self.live, listener.person, message, listener.language, listener.round_trip
+            answer = await handlers.do(
+                self.room.registry, self.live, listener.person, message, listener.language, listener.round_trip
             )
         except Exception:  # a fault of ours: everybody still gets an answer, and the table goes on
             log.exception("a message could not be seen to")

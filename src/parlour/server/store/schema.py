@@ -9,7 +9,7 @@ from parlour.engine.game import ParlourError
 
 metadata = MetaData()
 
-HOUSE = sql.Table(  # what the house itself must remember: its schema's version, its signing key
+ROOM = sql.Table(  # what the room itself must remember: its schema's version, its signing key
     "house",
     metadata,
     Column("name", Text, primary_key=True),
@@ -99,14 +99,14 @@ def migrate(connection: sql.Connection) -> None:
     """Bring a database, perhaps a new and empty one, to the schema this program knows."""
     if connection.dialect.name == "postgresql":  # two processes may start at once
         connection.execute(sql.text("SELECT pg_advisory_xact_lock(1904)"))
-    HOUSE.create(connection, checkfirst=True)
-    found = connection.scalar(sql.select(HOUSE.c.value).where(HOUSE.c.name == "schema"))
+    ROOM.create(connection, checkfirst=True)
+    found = connection.scalar(sql.select(ROOM.c.value).where(ROOM.c.name == "schema"))
     version = int(found or 0)
     if version > len(STEPS):
         raise ParlourError(f"the database has schema {version}, and this Parlour knows schemas up to {len(STEPS)}")
     for step in STEPS[version:]:
         step(connection)
     if found is None:
-        connection.execute(HOUSE.insert().values(name="schema", value=str(len(STEPS))))
+        connection.execute(ROOM.insert().values(name="schema", value=str(len(STEPS))))
     elif version < len(STEPS):
-        connection.execute(HOUSE.update().where(HOUSE.c.name == "schema").values(value=str(len(STEPS))))
+        connection.execute(ROOM.update().where(ROOM.c.name == "schema").values(value=str(len(STEPS))))

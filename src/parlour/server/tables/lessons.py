@@ -4,8 +4,8 @@ from functools import cache
 from typing import Any
 
 from parlour.engine.game import Game
-from parlour.server.errors import Refusal
-from parlour.server.frames import event_frames, legal_moves, play_of, shared_of
+from parlour.server.protocol.refusal import Refusal
+from parlour.server.tables.frames import event_frames, legal_moves, play_of, shared_of
 from parlour.shelf import game
 from parlour.table.lesson import Lesson, Step
 from parlour.table.table import Table
@@ -72,14 +72,14 @@ class Schoolroom:
         heard = [(self.step, event) for event in self.table.events[len(self.table.events) - told :]]
         return {
             "type": type,
-            "room": self._room(),
+            "room": self._about(),
             "you": {"seat": PUPIL, "host": True, "role": "host", "orders": [], "muted": []},
             "play": play | {"legal": [], "why": {}},
             "events": event_frames(self.game, heard, PUPIL, self.lesson.names, self.language),
         }
 
-    def _room(self) -> dict[str, Any]:
-        """As much of a room as a table is drawn from."""
+    def _about(self) -> dict[str, Any]:
+        """As much about a table as it is drawn from."""
         return {
             "game": self.game.name,
             "title": self.words.title,

@@ -1,0 +1,77 @@
+"""The room as an ASGI application: HTTP for looking around, a WebSocket for each table one sits at."""
+
+import contextlib
+from collections.abc import AsyncIterator
+
+from fastapi import FastAPI, Request, Response
+from fastapi.exceptions import RequestValidationError
+from fastapi.responses import JSONResponse
+from starlette.exceptions import HTTPException
+from starlette.middleware.gzip import GZipMiddleware
+
+from parlour.engine.game import ParlourError
+from parlour.server.http.guard import Guard
+from parlour.server.http.page import serve_page
+from parlour.server.http.routes import VERSION, router
+from parlour.server.http.socket import serve_socket
+from parlour.server.protocol.refusal import Refusal
+from parlour.server.room import Room, preferred
+from parlour.server.settings import Settings
+from parlour.server.store.store import Store
+from parlour.server.tables.registry import refused
+from parlour.words.grammar import LANGUAGES
+
+
+def make_app(store: Store, settings: Settings | None = None) -> Guard:
+    """The room over a store."""
+    settings = settings or Settings()
+    room = Room(store, settings)
+
+    @contextlib.asynccontextmanager
+    async def lifespan(app: FastAPI) -> AsyncIterator[None]:
+        await room.open()
+        yield
+        await room.close()
+
+    app = FastAPI(
+        title="Parlour", version=VERSION, lifespan=lifespan, openapi_url="/api/openapi.json",
+        docs_url=None, redoc_url=None, description="The card room. docs/protocol.md tells the whole of it.",
+    )  # fmt: skip
+    app.state.room = room
+    app.add_middleware(GZipMiddleware, minimum_size=1024)
+    app.include_router(router)
+    app.add_api_websocket_route("/api/tables/{ident}/socket", serve_socket)
+    app.add_route("/api/{path:path}", _no_such_thing, methods=["GET", "POST", "PUT", "PATCH", "DELETE"])
+    app.add_route("/{path:path}", serve_page, methods=["GET", "HEAD"])
+    app.add_exception_handler(ParlourError, _parlour_error)
+    app.add_exception_handler(RequestValidationError, _not_understood)
+    app.add_exception_handler(HTTPException, _http_error)
+    return Guard(app, settings.origins, settings.rate)
+
+
+def _no_such_thing(request: Request) -> Response:
+    raise Refusal("missing", "there is nothing at this address")
+
+
+def _language(request: Request) -> str:
+    wanted = request.query_params.get("language", "")
+    return wanted if wanted in LANGUAGES else preferred(request.headers.get("accept-language", ""))
+
+
+def _parlour_error(request: Request, error: Exception) -> Response:
+    refusal = refused(error)  # type: ignore[arg-type]
+    return JSONResponse({"error": refusal.to_json(_language(request))}, refusal.status)
+
+
+def _not_understood(request: Request, error: Exception) -> Response:
+    first = error.errors()[0]  # type: ignore[attr-defined]
+    where = ".".join(str(part) for part in first["loc"][1:])
+    message = f"{where}: {first['msg']}" if where else str(first["msg"])
+    return JSONResponse({"error": {"code": "bad", "message": message}}, 422)
+
+
+def _http_error(request: Request, error: Exception) -> Response:
+    status: int = error.status_code  # type: ignore[attr-defined]
+    code = {404: "missing", 405: "missing"}.get(status, "bad")
+    headers = getattr(error, "headers", None)
+    return JSONResponse({"error": {"code": code, "message": str(error.detail)}}, status, headers)  # type: ignore[attr-defined]

@@ -1,0 +1,278 @@
+"""What can be asked over HTTP: looking around, who one is, tables and what is said at them."""
+
+from importlib.metadata import version
+from typing import Annotated, Any, Literal
+
+from fastapi import APIRouter, Body, Depends, Path, Query, Request, Response
+from fastapi.responses import JSONResponse
+
+from parlour.engine.house import NOBODY
+from parlour.server.http import shelf
+from parlour.server.protocol import messages as m
+from parlour.server.protocol import shapes as s
+from parlour.server.protocol.permissions import LOBBY, OVER
+from parlour.server.protocol.refusal import STATUS, Refusal
+from parlour.server.room import Room, preferred
+from parlour.server.tables import frames, handlers
+from parlour.server.tables.lessons import lesson
+from parlour.server.tables.live import now_ms
+from parlour.server.tables.preparing import at_hand, preparing, ready
+from parlour.server.tables.replay import steps_of, table_after
+from parlour.server.tables.table import RoomTable
+from parlour.server.tables.thinking import in_thread
+from parlour.shelf import GAMES, game
+from parlour.study.hints import review
+from parlour.table import record
+from parlour.table.verify import shuffles_of
+
+VERSION = version("parlour")
+Lang = Annotated[Literal["en", "fr"] | None, Query()]
+TableId = Annotated[str, Path(max_length=64)]
+GameName = Annotated[str, Path(max_length=40)]
+
+
+def language_of(request: Request, language: Lang = None) -> str:
+    """The language somebody wants."""
+    return language or preferred(request.headers.get("accept-language", ""))
+
+
+Language = Annotated[str, Depends(language_of)]
+
+
+def room_of(request: Request) -> Room:
+    """The room, for a route."""
+    room: Room = request.app.state.room
+    return room
+
+
+TheRoom = Annotated[Room, Depends(room_of)]
+REFUSALS: dict[int | str, dict[str, Any]] = {status: {"model": s.Refused} for status in sorted(set(STATUS.values()))}
+router = APIRouter(prefix="/api", responses=REFUSALS)
+
+
+# Looking around
+
+
+@router.get("/health")
+async def health(room: TheRoom) -> s.Health:
+    """The room is open."""
+    await room.store.names([])
+    return s.Health(ok=True, version=VERSION, database=room.store.kind, preparing=preparing())
+
+
+@router.get("/games", response_model=s.GamesShape)
+async def games(language: Language) -> Any:
+    """What is on the shelf."""
+    return shelf.games(language)
+
+
+@router.get("/rules/{name}", response_model=s.RulesShape)
+async def rules(name: GameName, language: Language) -> Any:
+    """A rule sheet."""
+    return shelf.rules(_known(name), language)
+
+
+@router.get("/lessons/{name}", response_model=s.LessonShape)
+async def walkthrough(name: GameName, language: Language) -> Any:
+    """A first game, step by step."""
+    await ready(game(_known(name)))
+    return await in_thread(lesson, name, language)
+
+
+def _known(name: str) -> str:
+    if name not in GAMES:
+        raise Refusal("missing", f"there is no game called {name!r}; there are: {', '.join(GAMES)}")
+    return name
+
+
+# People
+
+
+@router.get("/me")
+async def me(request: Request, room: TheRoom) -> s.Me:
+    """Who one is here."""
+    person = room.identity.person(request.headers.get("cookie", ""))
+    name = (await room.store.names([person])).get(person)
+    return s.Me(person=s.Person(name=name) if name else None)
+
+
+@router.post("/me")
+async def take_name(wanted: m.NewName, request: Request, response: Response, room: TheRoom) -> s.Me:
+    """Take a name, or another one."""
+    name = " ".join(wanted.name.split())
+    if not name:
+        raise Refusal("bad", "a name has at least one letter")
+    person = room.identity.person(request.headers.get("cookie", "")) or room.identity.new()
+    await room.store.call(person, name, now_ms())
+    for live in room.registry.lives.values():
+        if person in live.people:
+            live.people[person] = name
+            live.send_room(room.settings.absent_ms)
+    response.headers["set-cookie"] = room.identity.cookie(person, room.secure)
+    return s.Me(person=s.Person(name=name))
+
+
+@router.delete("/me")
+async def forget_me(request: Request, response: Response, room: TheRoom) -> s.Me:
+    """Delete all one's data."""
+    person = room.identity.person(request.headers.get("cookie", ""))
+    if person:
+        await room.registry.forget(person)
+    response.headers["set-cookie"] = room.identity.no_cookie(room.secure)
+    return s.Me(person=None)
+
+
+# Tables
+
+
+@router.post("/tables", status_code=201, response_model=s.TableShape)
+async def open_table(wanted: m.NewTable, request: Request, room: TheRoom, language: Language) -> Any:
+    """Open a table."""
+    live = await room.registry.open_table(await room.person(request), wanted)
+    return {"table": room.about(live, language)}
+
+
+@router.get("/tables", response_model=s.TablesShape)
+async def my_tables(request: Request, room: TheRoom, language: Language) -> Any:
+    """One's own tables, newest first; those of games that are being prepared come later."""
+    person = await room.person(request)
+    waiting: set[str] = set()
+
+    async def listed(over: bool) -> list[dict[str, Any]]:
+        lives = []
+        for ident, name, phase in await room.store.tables_of(person, over):
+            if phase != LOBBY and not await at_hand(game(name)):
+                waiting.add(name)
+            else:
+                lives.append(await room.registry.live(ident))
+        return [room.about(live, language) for live in lives if (live.table.phase == OVER) == over]
+
+    return {"unfinished": await listed(False), "finished": await listed(True), "preparing": sorted(waiting)}
+
+
+@router.get("/tables/{ident}", response_model=s.TableShape)
+async def look_at_table(ident: TableId, request: Request, room: TheRoom, language: Language) -> Any:
+    """A table one has the link to."""
+    await room.person(request)
+    return {"table": room.about(await room.registry.live(ident), language)}
+
+
+@router.get("/tables/{ident}/events", response_model=s.EventsShape)
+async def events(ident: TableId, request: Request, room: TheRoom, language: Language) -> Any:
+    """What the asker's seat has heard."""
+    person, live = await room.person(request), await room.registry.live(ident)
+    told = frames.may_be_heard_again(live.table)
+    return {"events": live.events(told, live.table.seat_of(person), language)}
+
+
+@router.get("/tables/{ident}/record")
+async def record_of(ident: TableId, request: Request, room: TheRoom, language: Language) -> Response:
+    """The record of a finished game; of one that goes on, the account of the asker's seat."""
+    person, live = await room.person(request), await room.registry.live(ident)
+    table = live.table
+    if table.phase == OVER:
+        return Response(_record(table), media_type="application/json")
+    seat = table.seat_of(person)
+    text = table.game.actions.text
+    return JSONResponse(
+        {
+            "account": 1, "game": table.game.name, "rules": table.game.version, "seats": len(table.chairs),
+            "options": table.options, "seat": seat, "commitment": table.commitment,
+            "moves": [text(action) for mover, action in table.playing.moves if mover == seat],
+            "events": live.events(frames.may_be_heard_again(table), seat, language),
+        }
+    )
+
+
+@router.get("/tables/{ident}/replay", response_model=s.ReplayShape)
+async def replay(
+    ident: TableId,
+    request: Request,
+    room: TheRoom,
+    language: Language,
+    seat: Annotated[int, Query(ge=frames.EVERYTHING, lt=m.MOST_SEATS)] = NOBODY,
+    step: Annotated[int, Query(ge=1, lt=m.LARGEST)] = 1,
+) -> Any:
+    """One step of a finished game, as a seat saw it."""
+    await room.person(request)
+    live = await room.registry.live(ident)
+    table = _finished(live.table)
+    if seat >= len(table.chairs):
+        raise Refusal("bad", says="seat")
+    steps = await in_thread(steps_of, table.playing)
+    found = steps[min(step, len(steps)) - 1]
+    game_table = await in_thread(table_after, table.playing, found.moves)
+    at = min(step, len(steps))
+    shared, everything = frames.shared_of(game_table, True), seat == frames.EVERYTHING
+    return {
+        "steps": len(steps),
+        "play": frames.play_of(game_table, seat, at, shared, language, open_hands=everything),
+        "events": live.events([(at, event) for event in found.told], seat, language),
+    }
+
+
+@router.get("/tables/{ident}/seal", response_model=s.SealedShape)
+async def seal(ident: TableId, request: Request, room: TheRoom) -> Any:
+    """The key of a finished game, and every shuffle that came of it."""
+    await room.person(request)
+    table = _finished((await room.registry.live(ident)).table)
+    shuffles = await in_thread(shuffles_of, table.playing)
+    listed = [{"number": each.number, "cards": each.cards, "order": list(each.order)} for each in shuffles]
+    return (frames.opened_seal(table) or {}) | {"shuffles": listed}
+
+
+@router.get("/tables/{ident}/review", response_model=s.ReviewShape)
+async def review_of(
+    ident: TableId, request: Request, room: TheRoom, language: Language, level: m.Level = "expert"
+) -> Any:
+    """A finished game gone over, decision by decision; of one that was given up, as far as it went."""
+    await room.person(request)
+    table = _finished((await room.registry.live(ident)).table)
+
+    def go_over() -> dict[str, Any]:
+        game, steps = table.game, [each.moves for each in steps_of(table.playing)]
+        found = review(table.playing, level, language=language, given_up=table.given_up).to_json()
+        for judged in [*found["decisions"], *found["costliest"]]:
+            judged["says"], judged["best_says"] = (
+                frames.says(game, game.parse(judged[which]), language) for which in ("move", "best")
+            )
+            judged["step"] = next((n for n, moves in enumerate(steps, 1) if moves >= judged["number"]), len(steps))
+        return found
+
+    return await in_thread(go_over)
+
+
+@router.post("/records", status_code=201, response_model=s.TableShape)
+async def keep_record(
+    document: Annotated[dict[str, Any], Body()], request: Request, room: TheRoom, language: Language
+) -> Any:
+    """Keep a record among one's finished tables."""
+    live = await room.registry.import_record(await room.person(request), document)
+    return {"table": room.about(live, language)}
+
+
+@router.post("/tables/{ident}/do", response_model=None, responses={200: {"model": s.AnswerShape}})
+async def say(ident: TableId, message: m.Any_, request: Request, room: TheRoom, language: Language) -> Response:
+    """Say one thing at a table without a socket."""
+    person, live = await room.person(request), await room.registry.live(ident)
+    answer = await handlers.do(room.registry, live, person, message, language)
+    status = 200 if answer["ok"] else Refusal(answer["error"]["code"]).status
+    return JSONResponse({"type": "answer", "id": message.id, **answer}, status)
+
+
+def _finished(table: RoomTable) -> RoomTable:
+    if table.phase != OVER:
+        raise Refusal("phase")
+    if table.dealt is None:
+        raise Refusal("phase", says="older")
+    return table
+
+
+def _record(table: RoomTable) -> str:
+    """The record of a game that is over, also of one by older rules."""
+    if table.dealt:
+        return record.write(table.dealt)
+    if table.brought:
+        return table.brought
+    key, seal = table.seal.key.hex(), table.seal.to_json()
+    return record.compose(table.game.name, table.rules, len(table.chairs), table.options, key, table.written, seal=seal)

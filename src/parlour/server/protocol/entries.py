@@ -1,0 +1,178 @@
+"""The log of a table: a closed set of entries, each a thing that was done. They are kept for ever.
+
+An entry is written down as a JSON object whose `do` names it. What is added to an entry later needs a default,
+so that logs written before can still be read.
+"""
+
+from collections.abc import Mapping
+from dataclasses import asdict, dataclass, fields
+from typing import Any, ClassVar
+
+
+@dataclass(frozen=True)
+class Opened:
+    """The table was opened, and the house's secret sealed."""
+
+    do: ClassVar = "open"
+    game: str
+    rules: int
+    seats: int
+    options: dict[str, int]
+    host: str
+    clock: int
+    pace: str
+    memory: bool
+    commitment: str
+
+
+@dataclass(frozen=True)
+class Sat:
+    """Somebody sat down."""
+
+    do: ClassVar = "sit"
+    seat: int
+    person: str
+
+
+@dataclass(frozen=True)
+class Stood:
+    """A seat was freed; `banned`: whoever sat there may not come back."""
+
+    do: ClassVar = "stand"
+    seat: int
+    person: str
+    banned: bool
+
+
+@dataclass(frozen=True)
+class BotSat:
+    """A bot took a seat."""
+
+    do: ClassVar = "bot"
+    seat: int
+    level: str
+
+
+@dataclass(frozen=True)
+class Changed:
+    """The host changed the table; what was not changed is None."""
+
+    do: ClassVar = "set"
+    seats: int | None = None
+    options: dict[str, int] | None = None
+    clock: int | None = None
+    pace: str | None = None
+    memory: bool | None = None
+
+
+@dataclass(frozen=True)
+class Stirred:
+    """Somebody added to the key."""
+
+    do: ClassVar = "entropy"
+    seat: int
+    text: str
+
+
+@dataclass(frozen=True)
+class Started:
+    """The game began, by these rules; logs of old did not say by which."""
+
+    do: ClassVar = "start"
+    rules: int | None = None
+
+
+@dataclass(frozen=True)
+class Imported:
+    """A game played elsewhere, to be looked at."""
+
+    do: ClassVar = "import"
+    record: str
+
+
+@dataclass(frozen=True)
+class Played:
+    """A seat made a move."""
+
+    do: ClassVar = "play"
+    seat: int
+    move: str
+
+
+@dataclass(frozen=True)
+class Closed:
+    """The house closed a window: whoever had said nothing has passed."""
+
+    do: ClassVar = "close"
+
+
+@dataclass(frozen=True)
+class Undone:
+    """A seat took its last move back."""
+
+    do: ClassVar = "undo"
+    seat: int
+
+
+@dataclass(frozen=True)
+class StoodIn:
+    """A bot stands in for whoever sits there."""
+
+    do: ClassVar = "stand_in"
+    seat: int
+    level: str
+
+
+@dataclass(frozen=True)
+class Returned:
+    """Whoever sits there plays himself again."""
+
+    do: ClassVar = "return"
+    seat: int
+
+
+@dataclass(frozen=True)
+class Resigned:
+    """A seat gave up, for good."""
+
+    do: ClassVar = "resign"
+    seat: int
+
+
+@dataclass(frozen=True)
+class Ordered:
+    """A seat left standing orders, instead of those before."""
+
+    do: ClassVar = "orders"
+    seat: int
+    orders: list[dict[str, Any]]
+
+
+@dataclass(frozen=True)
+class Muted:
+    """A seat hears another's chat no more, or again."""
+
+    do: ClassVar = "mute"
+    seat: int
+    other: int
+    on: bool
+
+
+Deed = (
+    Opened | Sat | Stood | BotSat | Changed | Stirred | Started | Imported | Played | Closed | Undone | StoodIn
+    | Returned | Resigned | Ordered | Muted
+)  # fmt: skip
+_BY_NAME: dict[str, type[Any]] = {deed.do: deed for deed in Deed.__args__}  # type: ignore[attr-defined]
+
+
+def to_json(deed: Deed) -> dict[str, Any]:
+    """A deed as it is written down: what was left alone is left out."""
+    return {"do": deed.do, **{name: value for name, value in asdict(deed).items() if value is not None}}
+
+
+def from_json(written: Mapping[str, Any]) -> Deed:
+    """A deed as it was written down, by this version or an earlier one."""
+    kind = _BY_NAME[written["do"]]
+    known = {field.name for field in fields(kind)}
+    deed: Deed = kind(**{name: value for name, value in written.items() if name in known})
+    return deed

@@ -1,0 +1,662 @@
+"""Everything the room sends, typed once: what HTTP answers, the frames of a socket, the answers to messages.
+
+These are plain dictionaries, so that sending costs nothing; mypy holds whoever makes them to these types, and
+tests hold every frame sent. The page's `protocol.ts` is made from them (typescript.py), docs/protocol.md tells
+them in words.
+"""
+
+from typing import Any, Literal, NotRequired
+
+from pydantic import ConfigDict, with_config
+from typing_extensions import TypeAliasType, TypedDict
+
+Level = Literal["newcomer", "regular", "expert", "master"]
+Pace = Literal["calm", "brisk", "instant"]
+Phase = Literal["lobby", "playing", "over"]
+Role = Literal["host", "seat", "onlooker"]
+WindowKind = Literal["stop", "call", "sealed"]
+Known = Literal["PUBLIC", "OWNER", "REMEMBERED"]
+HoldsName = Literal[
+    "CARD", "CARDS", "COPIES", "COUNT", "AMOUNT", "EACH", "ONE", "SOME", "NUMBERS", "SEAT", "SOMEBODY", "SEATS",
+    "MOVE", "FLAG",
+]  # fmt: skip
+
+# What a field of a view can be.
+Value = TypeAliasType("Value", "int | str | bool | list[Value] | tuple[Value, ...] | dict[str, Value]")
+
+exact = with_config(ConfigDict(extra="forbid", strict=True))
+
+
+# Refusals
+
+
+@exact
+class Refusal(TypedDict):
+    """Why something cannot be: `code` for programs, `message` for people."""
+
+    code: str
+    message: str
+    clause: NotRequired[str]
+    step: NotRequired[int]
+
+
+@exact
+class Refused(TypedDict):
+    """A refusal, as HTTP answers it."""
+
+    error: Refusal
+
+
+# What is on the shelf
+
+
+@exact
+class Named(TypedDict):
+    """A code and what it is called."""
+
+    code: str
+    says: str
+
+
+@exact
+class OptionValue(TypedDict):
+    """A value of a house rule that has a name."""
+
+    value: int
+    name: str
+    says: str
+
+
+@exact
+class Standing(TypedDict):
+    """What the booklet prints of a house rule, if it says anything, and what it prints as other ways to play."""
+
+    printed: int | None
+    variants: list[int]
+
+
+@exact
+class Option(TypedDict):
+    """A house rule; `values` where each number means something of its own."""
+
+    name: str
+    low: int
+    high: int
+    default: int
+    switch: bool
+    says: str
+    clause: str
+    values: list[OptionValue]
+    standing: Standing
+
+
+@exact
+class Kind(TypedDict):
+    """A kind of move, how it is written, and the number of the clause that speaks of it (0: none)."""
+
+    name: str
+    pattern: str
+    clause: int
+    calls: bool
+    passes: bool
+    closes: bool
+
+
+@exact
+class EventKind(TypedDict):
+    """A kind of event, and the number of the clause that speaks of it (0: none)."""
+
+    name: str
+    clause: int
+
+
+@exact
+class Field(TypedDict):
+    """A field of the view: what it means, what it holds, and who knows it."""
+
+    name: str
+    says: str
+    holds: HoldsName
+    names: list[str]
+    known: Known
+    shape: list[int]
+    by_seat: bool
+
+
+@exact
+class Roles(TypedDict):
+    """Which field has a seat's cards, how many they are, who deals, who is on turn; empty where none does."""
+
+    hand: str
+    held: str
+    dealer: str
+    mover: str
+
+
+@exact
+class OrderKind(TypedDict):
+    """A standing order that may be left; some name an amount, some are used up."""
+
+    name: str
+    says: str
+    amounts: list[int]
+    once: bool
+
+
+@exact
+class GameWords(TypedDict):
+    """A game on the shelf; `lesson`: there is a first game to be walked through."""
+
+    name: str
+    title: str
+    about: str
+    prefix: str
+    seats: list[int]
+    options: list[Option]
+    cards: list[Named]
+    places: list[Named]
+    kinds: list[Kind]
+    events: list[EventKind]
+    fields: list[Field]
+    roles: Roles
+    orders: list[OrderKind]
+    lesson: bool
+
+
+@exact
+class Shelf(TypedDict):
+    """The shelf."""
+
+    levels: list[Level]
+    games: list[GameWords]
+
+
+@exact
+class Clause(TypedDict):
+    """A clause of a rule sheet."""
+
+    clause: str
+    title: str
+    text: str
+
+
+@exact
+class RuleSheet(TypedDict):
+    """A rule sheet, whole and by clause."""
+
+    game: str
+    language: str
+    markdown: str
+    clauses: list[Clause]
+
+
+@exact
+class Health(TypedDict):
+    """The room is open."""
+
+    ok: bool
+    version: str
+    database: str
+    preparing: list[str]
+
+
+@exact
+class Person(TypedDict):
+    """Somebody."""
+
+    name: str
+
+
+@exact
+class Me(TypedDict):
+    """Who one is here."""
+
+    person: Person | None
+
+
+# A table and who sits at it
+
+
+@exact
+class Seat(TypedDict):
+    """A seat at a table; a bot beside a person stands in."""
+
+    seat: int
+    kind: Literal["person", "bot", "empty"]
+    name: str
+    here: bool
+    host: bool
+    bot: Level | None
+    resigned: bool
+
+
+@exact
+class Entropy(TypedDict):
+    """What a seat added to the key."""
+
+    seat: int
+    text: str
+
+
+@exact
+class Result(TypedDict):
+    """How a game came out."""
+
+    scores: list[int]
+    places: list[int]
+    ending: str
+    says: str
+
+
+@exact
+class Seal(TypedDict):
+    """The opened seal; a game that was brought in may have none, only its key: then the rest is empty."""
+
+    commitment: str
+    secret: str
+    entropy: list[Entropy]
+    key: str
+
+
+@exact
+class Shuffle(TypedDict):
+    """A shuffle: its number, the size of the pack, and the order as far as it was dealt."""
+
+    number: int
+    cards: int
+    order: list[int]
+
+
+@exact
+class OpenedSeal(Seal):
+    """The opened seal, and every shuffle that follows from it."""
+
+    shuffles: list[Shuffle]
+
+
+@exact
+class Room(TypedDict):
+    """Everything public about a table but the game itself; `preparing`: its rules are still being compiled."""
+
+    id: str
+    game: str
+    title: str
+    phase: Phase
+    seats: list[Seat]
+    options: dict[str, int]
+    clock: int
+    pace: Pace
+    memory: bool
+    commitment: str
+    entropy: list[Entropy]
+    link: str
+    created: int
+    changed: int
+    result: Result | None
+    seal: Seal | None
+    rematch: str | None
+    watching: int
+    preparing: bool
+
+
+@exact
+class OneTable(TypedDict):
+    """One table."""
+
+    table: Room
+
+
+@exact
+class OwnTables(TypedDict):
+    """One's tables."""
+
+    unfinished: list[Room]
+    finished: list[Room]
+    preparing: list[str]
+
+
+# The game as one seat sees it
+
+
+@exact
+class Legal(TypedDict):
+    """A legal move, or a range of amounts."""
+
+    move: str
+    kind: str
+    card: str
+    place: str
+    says: str
+    low: NotRequired[int]
+    high: NotRequired[int]
+
+
+@exact
+class Why(TypedDict):
+    """Why a card cannot be played."""
+
+    clause: str
+    message: str
+
+
+@exact
+class Window(TypedDict):
+    """Others may call, for so long."""
+
+    kind: WindowKind
+    ms: int
+
+
+@exact
+class Clock(TypedDict):
+    """How long a move may take, and when this one's time is up."""
+
+    ms: int
+    until: int
+
+
+@exact
+class Play(TypedDict):
+    """The game as a seat sees it."""
+
+    step: int
+    view: dict[str, Value]
+    acting: list[int]
+    legal: list[Legal]
+    why: dict[str, Why]
+    scores: list[int]
+    places: list[int]
+    ending: str
+    says: str
+    undo: bool
+    window: Window | None
+    clock: Clock | None
+
+
+@exact
+class GameEvent(TypedDict):
+    """Something that happened; `place` is what the amount numbers, where it does."""
+
+    step: int
+    name: str
+    seat: int
+    cards: list[str]
+    amount: int
+    place: str
+    says: str
+
+
+@exact
+class Events(TypedDict):
+    """What was heard."""
+
+    events: list[GameEvent]
+
+
+@exact
+class Replay(TypedDict):
+    """One step of a finished game."""
+
+    steps: int
+    play: Play
+    events: list[GameEvent]
+
+
+@exact
+class Chat(TypedDict):
+    """A line of chat."""
+
+    number: int
+    seat: int
+    name: str
+    text: str
+    at: int
+
+
+@exact
+class Order(TypedDict):
+    """A standing order that was left: which, whose doing it must be (-1: anybody's), how much of it."""
+
+    when: str
+    seat: int
+    amount: int
+
+
+@exact
+class You(TypedDict):
+    """What concerns one listener alone."""
+
+    seat: int
+    host: bool
+    role: Role
+    orders: list[Order]
+    muted: list[int]
+
+
+# What one may ask afterwards
+
+
+@exact
+class Advice(TypedDict):
+    """A move that could be played, with the chance of winning, how far off that may be, and why."""
+
+    move: str
+    says: str
+    estimate: float
+    error: float
+    tries: int
+    reason: str
+
+
+@exact
+class Judged(TypedDict):
+    """A decision of a finished game, and what it cost."""
+
+    number: int
+    step: int
+    seat: int
+    move: str
+    best: str
+    says: str
+    best_says: str
+    estimate: float
+    cost: float
+    error: float
+    sure: bool
+    reason: str
+
+
+@exact
+class Review(TypedDict):
+    """A finished game gone over."""
+
+    game: str
+    costs: list[float]
+    costliest: list[Judged]
+    decisions: list[Judged]
+
+
+# What a socket sends
+
+
+@exact
+class TableFrame(TypedDict):
+    """Everything, to whoever has just come."""
+
+    type: Literal["table"]
+    room: Room
+    you: You
+    play: Play | None
+    events: list[GameEvent]
+    chat: list[Chat]
+
+
+@exact
+class StepFrame(TypedDict):
+    """Something happened in the game."""
+
+    type: Literal["step"]
+    play: Play | None
+    events: list[GameEvent]
+
+
+@exact
+class RoomFrame(TypedDict):
+    """Something changed around the game."""
+
+    type: Literal["room"]
+    room: Room
+    you: You
+
+
+@exact
+class ChatFrame(TypedDict):
+    """Somebody spoke."""
+
+    type: Literal["chat"]
+    chat: Chat
+
+
+@exact
+class CalledFrame(TypedDict):
+    """A seat has called and is choosing its call."""
+
+    type: Literal["called"]
+    seat: int
+    ms: int
+
+
+@exact
+class PingFrame(TypedDict):
+    """To be answered at once."""
+
+    type: Literal["ping"]
+    t: int
+
+
+class AnswerFrame(TypedDict):
+    """The answer to a message; more of it depends on the message (ANSWERS)."""
+
+    type: Literal["answer"]
+    id: int | str
+    ok: bool
+    error: NotRequired[Refusal]
+
+
+Sent = TableFrame | StepFrame | RoomFrame | ChatFrame | CalledFrame | PingFrame | AnswerFrame
+
+
+# Lessons: a table as much of which is there as it takes to draw it
+
+
+@exact
+class LessonRoom(TypedDict):
+    """As much of a room as a table is drawn from."""
+
+    game: str
+    title: str
+    phase: Phase
+    seats: list[Seat]
+    options: dict[str, int]
+
+
+@exact
+class LessonFrame(TypedDict):
+    """A frame of a lesson."""
+
+    type: Literal["table", "step"]
+    room: LessonRoom
+    you: You
+    play: Play
+    events: list[GameEvent]
+
+
+@exact
+class LessonStep(TypedDict):
+    """One thing to learn."""
+
+    text: str
+    move: str
+    frames: list[LessonFrame]
+
+
+@exact
+class Lesson(TypedDict):
+    """A walkthrough."""
+
+    game: str
+    steps: list[LessonStep]
+
+
+# What each message is answered
+
+
+@exact
+class Nothing(TypedDict):
+    """It is done."""
+
+
+@exact
+class Stepped(TypedDict):
+    """The step that it led to."""
+
+    step: int
+
+
+@exact
+class Stopped(TypedDict):
+    """Either there was nothing to choose, or how long one may take to choose a call."""
+
+    step: NotRequired[int]
+    choose: NotRequired[int]
+
+
+@exact
+class Hinted(TypedDict):
+    """What could be played, best first."""
+
+    moves: list[Advice]
+
+
+@exact
+class SatDown(TypedDict):
+    """Where one sits."""
+
+    seat: int
+
+
+@exact
+class NextTable(TypedDict):
+    """Where the next game is played."""
+
+    table: str
+
+
+@exact
+class Said(TypedDict):
+    """The number of a line of chat."""
+
+    number: int
+
+
+ANSWERS: dict[str, Any] = {
+    "play": Stopped,  # a move that calls may be one of several that are still to be told apart
+    "stop": Stopped,
+    "orders": Nothing,
+    "undo": Stepped,
+    "hint": Hinted,
+    "resign": Nothing,
+    "leave": Nothing,
+    "return": Nothing,
+    "rematch": NextTable,
+    "stand_in": Nothing,
+    "chat": Said,
+    "mute": Nothing,
+    "sit": SatDown,
+    "entropy": Nothing,
+    "bot": Nothing,
+    "clear": Nothing,
+    "set": Nothing,
+    "start": Stepped,
+    "pong": Nothing,
+}

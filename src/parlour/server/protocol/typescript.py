@@ -1,0 +1,115 @@
+"""The page's types, made from the protocol's: `python -m parlour.server.protocol.typescript` writes protocol.ts."""
+
+import inspect
+import sys
+import types
+from pathlib import Path
+from typing import Annotated, Any, Literal, NotRequired, Union, get_args, get_origin
+
+from pydantic import BaseModel
+from typing_extensions import TypeAliasType, get_type_hints, is_typeddict
+
+from parlour.server.protocol import frames, messages
+
+PROTOCOL = Path(__file__).parents[4] / "web" / "src" / "room" / "protocol.ts"
+HEAD = """/**
+ * Everything the room says and hears, in types. Made from src/parlour/server/protocol by
+ * `python -m parlour.server.protocol.typescript`; docs/protocol.md tells it in words.
+ */
+"""
+PLAIN = {int: "number", float: "number", str: "string", bool: "boolean", type(None): "null", Any: "unknown"}
+ALIASES = ("Level", "Pace", "Phase", "Role", "WindowKind", "Known", "HoldsName")
+VALUE = "export type Value = number | string | boolean | Value[] | { [name: string]: Value };\n"
+WIDTH = 120
+
+
+def document() -> str:
+    """The whole file."""
+    parts = [HEAD]
+    for name in ALIASES:
+        words = get_args(getattr(frames, name))
+        parts.append(f"export type {name} =" + "".join(f'\n  | "{word}"' for word in words) + ";\n")
+    parts.append(VALUE)
+    for name in ("Level", "Pace"):
+        listed = ", ".join(f'"{each}"' for each in get_args(getattr(frames, name)))
+        parts.append(f"export const {name.upper()}S: readonly {name}[] = [{listed}];\n")
+    shapes = [each for each in vars(frames).values() if is_typeddict(each) and each.__module__ == frames.__name__]
+    parts += [interface(shape) for shape in shapes]
+    parts.append("export type Sent =" + "".join(f"\n  | {each.__name__}" for each in get_args(frames.Sent)) + ";\n")
+    parts.append(asked())
+    return "\n".join(parts)
+
+
+def interface(shape: Any) -> str:
+    """One typed dictionary."""
+    hints = get_type_hints(shape, include_extras=True)
+    lines = [f"  {field(name, hint)}\n" for name, hint in hints.items()]
+    told = " ".join((inspect.getdoc(shape) or "").split())
+    comment = f"/** {told} */\n" if len(told) < WIDTH - 8 else f"/**\n * {told}\n */\n"
+    if not lines:
+        return f"{comment}export type {shape.__name__} = Record<string, never>;\n"
+    return f"{comment}export interface {shape.__name__} {{\n{''.join(lines)}}}\n"
+
+
+def field(name: str, hint: Any) -> str:
+    """One field of an interface."""
+    if get_origin(hint) is NotRequired:
+        return f"{name}?: {written(get_args(hint)[0])};"
+    return f"{name}: {written(hint)};"
+
+
+def written(hint: Any) -> str:
+    """A Python type as TypeScript writes it."""
+    if hint in PLAIN:
+        return PLAIN[hint]
+    alias = next((name for name in ALIASES if getattr(frames, name) == hint), None)
+    if alias:
+        return alias
+    if isinstance(hint, TypeAliasType | str):
+        return hint if isinstance(hint, str) else hint.__name__
+    origin, arguments = get_origin(hint), get_args(hint)
+    if origin is Annotated:
+        return written(arguments[0])
+    if origin is Literal:
+        return union(hint)
+    if origin in (Union, types.UnionType):
+        return " | ".join(dict.fromkeys(written(each) for each in arguments))
+    if origin in (list, tuple):
+        inner = written(arguments[0])
+        return f"({inner})[]" if " | " in inner else f"{inner}[]"
+    if origin is dict:
+        return f"Record<string, {written(arguments[1])}>"
+    if inspect.isclass(hint) and issubclass(hint, BaseModel):
+        return model(hint)
+    return str(hint.__name__)
+
+
+def union(hint: Any) -> str:
+    """One of several words."""
+    return " | ".join(f'"{each}"' for each in get_args(hint))
+
+
+def model(shape: type[BaseModel], without: tuple[str, ...] = ()) -> str:
+    """What a message carries, as an object type."""
+    parts = []
+    for name, info in shape.model_fields.items():
+        if name not in without:
+            mark = "" if info.is_required() else "?"
+            parts.append(f"{name}{mark}: {written(info.annotation)}")
+    return f"{{ {'; '.join(parts)} }}" if parts else "Record<never, never>"
+
+
+def asked() -> str:
+    """What may be asked over the socket, and what each is answered."""
+    lines = []
+    for shape in get_args(get_args(messages.Any_)[0]):
+        for do in get_args(shape.model_fields["do"].annotation):
+            answer = frames.ANSWERS[do].__name__
+            lines.append(f"  {do}: {{\n    with: {model(shape, ('do', 'id'))};\n    answer: {answer};\n  }};\n")
+    told = "/** Every message, with what it carries and what it is answered. */"
+    return f"{told}\nexport interface Asked {{\n{''.join(lines)}}}\n"
+
+
+if __name__ == "__main__":
+    sys.stdout.write(f"{PROTOCOL}\n")
+    PROTOCOL.write_text(document(), encoding="utf-8")

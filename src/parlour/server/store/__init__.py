@@ -1,0 +1,1 @@
+"""Where the room is kept: one database, SQLite or PostgreSQL."""

@@ -1,0 +1,64 @@
+"""A room kept by SQLite, in a file."""
+
+import asyncio
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+from typing import Any
+
+import sqlalchemy as sql
+
+from parlour.engine.game import ParlourError
+from parlour.server.store.store import Store, T, Work
+
+READERS = 2
+
+
+class SqliteStore(Store):
+    """One process, one thread that writes."""
+
+    def __init__(self, path: Path) -> None:
+        super().__init__("sqlite", f"sqlite:///{path}")
+        self.path = path
+        self._engine = sql.create_engine(self.url)
+        sql.event.listen(self._engine, "connect", _pragmas)
+        self._writer = ThreadPoolExecutor(1, "parlour-write")
+        self._readers = ThreadPoolExecutor(READERS, "parlour-read")
+
+    async def read(self, work: Work[T]) -> T:
+        """Run something that only looks, in a thread of the readers."""
+        return await self._run(self._readers, work)
+
+    async def write(self, work: Work[T]) -> T:
+        """Run something in a transaction of its own, in the one thread that writes."""
+        return await self._run(self._writer, work)
+
+    async def _run(self, pool: ThreadPoolExecutor, work: Work[T]) -> T:
+        def transaction() -> T:
+            with self._engine.begin() as connection:
+                return work(connection)
+
+        return await asyncio.get_running_loop().run_in_executor(pool, transaction)
+
+    async def close(self) -> None:
+        """Write what is waiting, and close the file."""
+        await super().close()
+        self._writer.shutdown()
+        self._readers.shutdown()
+        self._engine.dispose()
+
+
+def _pragmas(connection: Any, _: Any) -> None:
+    for pragma in ("journal_mode = WAL", "synchronous = FULL", "foreign_keys = ON", "busy_timeout = 5000"):
+        connection.execute(f"PRAGMA {pragma}")
+
+
+def backup(database: Path, to: Path) -> None:
+    """Write a copy of a SQLite database, whole and consistent, whoever is writing to it."""
+    engine = sql.create_engine(f"sqlite:///{database}")
+    try:
+        with engine.connect().execution_options(isolation_level="AUTOCOMMIT") as connection:
+            connection.execute(sql.text("VACUUM INTO :to"), {"to": str(to)})
+    except sql.exc.DBAPIError as error:
+        raise ParlourError(f"cannot write {to}: {error.orig}") from None
+    finally:
+        engine.dispose()

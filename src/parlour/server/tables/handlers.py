@@ -1,0 +1,337 @@
+"""What each message does. The authorisation table has been consulted before."""
+
+from collections.abc import Awaitable, Callable
+from functools import partial
+from typing import Any
+
+from parlour.engine.game import IllegalMove, ParlourError
+from parlour.engine.house import NOBODY
+from parlour.server.protocol import messages as m
+from parlour.server.protocol.messages import STAND_IN
+from parlour.server.protocol.permissions import ALLOWED, LOBBY, check_allowed
+from parlour.server.protocol.refusal import Refusal
+from parlour.server.tables.interrupts import check_order, press, stop_actions
+from parlour.server.tables.live import LiveTable, now_ms
+from parlour.server.tables.registry import Registry, beginning, refused
+from parlour.server.tables.table import RoomTable
+from parlour.server.tables.thinking import rank
+
+Answer = dict[str, Any]
+
+
+async def do(
+    registry: Registry, live: LiveTable, person: str, message: Any, language: str, round_trip: float = 0.0
+) -> Answer:
+    """Do what somebody says, and answer; refusals are answers too."""
+    try:
+        actor = Actor(registry, live, person, language, round_trip)
+        check_allowed(message.do, actor.roles, live.table.phase)
+        return {"ok": True, **await HANDLERS[message.do](actor, message)}
+    except IllegalMove as illegal:
+        return {"ok": False, "error": registry.illegal(live, illegal, language).to_json(language)}
+    except ParlourError as error:
+        return {"ok": False, "error": refused(error).to_json(language)}
+
+
+class Actor:
+    """Somebody who says something at a table."""
+
+    def __init__(self, registry: Registry, live: LiveTable, person: str, language: str, round_trip: float) -> None:
+        self.registry, self.live, self.person = registry, live, person
+        self.language, self.round_trip = language, round_trip
+
+    @property
+    def seat(self) -> int:
+        """Where he sits."""
+        return self.live.table.seat_of(self.person)
+
+    @property
+    def roles(self) -> set[str]:
+        """What he is here."""
+        roles = {"onlooker" if self.seat == NOBODY else "seat"}
+        return roles | {"host"} if self.person == self.live.table.host else roles
+
+    async def change(self, do: str, attempt: Callable[[RoomTable], dict[str, Any] | None]) -> Answer:
+        """Change the table, if he still may when his turn comes."""
+
+        def checked(table: RoomTable) -> dict[str, Any] | None:
+            check_allowed(do, self.roles, table.phase)
+            return attempt(table)
+
+        await self.registry.change(self.live, checked)
+        return {}
+
+
+# The game
+
+
+async def play(actor: Actor, message: m.Play) -> Answer:
+    """A move: made at once, or when the window that must pass first has closed."""
+    registry, live, seat = actor.registry, actor.live, actor.seat
+    while True:
+        async with live.lock:
+            table = live.table
+            check_allowed("play", actor.roles, table.phase)
+            if table.chairs[seat].resigned:
+                raise Refusal("phase")
+            step, move, after = table.accepted.get(seat, (-1, "", 0))
+            if (step, move.casefold()) == (message.step, message.move.casefold()):
+                return {"step": after}
+            if message.step != table.step:
+                raise Refusal("stale", step=table.step)
+            action = table.game.parse(message.move)
+            if action not in stop_actions(table, seat):
+                until = _wait(live, seat, action)
+                if not until:
+                    move = table.game.actions.text(action)
+                    if table.bot_at(seat):  # who moves himself is back
+                        table.would_show(seat, action)
+                        await registry.change_locked(live, lambda _: {"do": "return", "seat": seat})
+                    await registry.change_locked(live, partial(_move, message.step, seat, move))
+                    return {"step": live.table.step}
+            else:
+                until = 0
+        if not until:
+            return await press(registry, live, seat, message.step, action, actor.round_trip)
+        await live.change_or(until)
+
+
+def _move(step: int, seat: int, move: str, table: RoomTable) -> dict[str, Any]:
+    if table.step != step:
+        raise Refusal("stale", step=table.step)
+    return {"do": "play", "seat": seat, "move": move}
+
+
+def _wait(live: LiveTable, seat: int, action: int) -> int:
+    """Until when a move has to wait, 0 if it need not: others may be about to call, or have called."""
+    table = live.table
+    if table.window is None or not table.window.waits(seat) or not table.would_show(seat, action):
+        return 0
+    if live.calls and live.calls.step == table.step:
+        return now_ms() + 1000
+    return table.window_closes if now_ms() < table.window_closes else 0
+
+
+async def stop(actor: Actor, message: m.Stop) -> Answer:
+    """Press Stop."""
+    if actor.live.table.chairs[actor.seat].resigned:
+        raise Refusal("phase")
+    return await press(actor.registry, actor.live, actor.seat, message.step, None, actor.round_trip)
+
+
+async def orders(actor: Actor, message: m.Orders) -> Answer:
+    """Leave standing orders."""
+    for order in message.orders:
+        check_order(actor.live.table.game, order.when, order.amount)
+    listed = [order.model_dump() for order in message.orders]
+    return await actor.change("orders", lambda table: {"do": "orders", "seat": actor.seat, "orders": listed})
+
+
+async def undo(actor: Actor, message: m.Undo) -> Answer:
+    """Take one's last move back."""
+
+    def attempt(table: RoomTable) -> dict[str, Any]:
+        if message.step != table.step:
+            raise Refusal("stale", step=table.step)
+        if not table.may_undo(actor.seat):
+            raise Refusal("phase", says="undo")
+        return {"do": "undo", "seat": actor.seat}
+
+    return await actor.change("undo", attempt) | {"step": actor.live.table.step}
+
+
+async def hint(actor: Actor, message: m.Hint) -> Answer:
+    """What could be played, best first."""
+    table, seat = actor.live.table, actor.seat
+    moves = await rank(table, seat, message.level, actor.language)
+    if not moves:
+        raise Refusal("phase")
+    return {"moves": moves}
+
+
+async def resign(actor: Actor, message: m.Simple) -> Answer:
+    """Give up, for good."""
+
+    def attempt(table: RoomTable) -> dict[str, Any] | None:
+        return None if table.chairs[actor.seat].resigned else {"do": "resign", "seat": actor.seat}
+
+    return await actor.change("resign", attempt)
+
+
+# Seats
+
+
+async def leave(actor: Actor, message: m.Simple) -> Answer:
+    """Stand up; once the game has begun, a bot stands in."""
+
+    def attempt(table: RoomTable) -> dict[str, Any] | None:
+        seat = actor.seat
+        if table.phase == LOBBY:
+            return {"do": "stand", "seat": seat, "person": actor.person, "banned": False}
+        return None if table.bot_at(seat) else {"do": "stand_in", "seat": seat, "level": STAND_IN}
+
+    return await actor.change("leave", attempt)
+
+
+async def come_back(actor: Actor, message: m.Simple) -> Answer:
+    """Take one's seat back from the bot that stood in."""
+
+    def attempt(table: RoomTable) -> dict[str, Any] | None:
+        if table.chairs[actor.seat].resigned:
+            raise Refusal("phase")
+        return {"do": "return", "seat": actor.seat} if table.bot_at(actor.seat) else None
+
+    return await actor.change("return", attempt)
+
+
+async def stand_in(actor: Actor, message: m.StandIn) -> Answer:
+    """Let a bot play for somebody who has been away too long."""
+    longest = actor.registry.settings.absent_ms
+
+    def attempt(table: RoomTable) -> dict[str, Any] | None:
+        chair = table.chairs[_seat(table, message.seat)]
+        if chair.bot:
+            return None
+        if now_ms() - actor.live.away_since(chair.person) < longest:
+            raise Refusal("phase", says="absent")
+        return {"do": "stand_in", "seat": message.seat, "level": message.level}
+
+    return await actor.change("stand_in", attempt)
+
+
+async def sit(actor: Actor, message: m.Sit) -> Answer:
+    """Take a free seat."""
+    name = (await actor.registry.store.names([actor.person])).get(actor.person, "")
+
+    def attempt(table: RoomTable) -> dict[str, Any] | None:
+        if actor.person in table.banned:
+            raise Refusal("forbidden", says="banned")
+        seat = table.free_seat() if message.seat is None else _seat(table, message.seat)
+        if seat == actor.seat or (message.seat is None and actor.seat != NOBODY):
+            return None
+        if seat == NOBODY or table.chairs[seat].kind != "empty":
+            raise Refusal("taken", says="full" if seat == NOBODY else "taken")
+        actor.live.people[actor.person] = name
+        return {"do": "sit", "seat": seat, "person": actor.person}
+
+    return await actor.change("sit", attempt) | {"seat": actor.seat}
+
+
+async def entropy(actor: Actor, message: m.Entropy) -> Answer:
+    """Add something to the key."""
+    return await actor.change("entropy", lambda _: {"do": "entropy", "seat": actor.seat, "text": message.text})
+
+
+def _seat(table: RoomTable, seat: int) -> int:
+    if seat >= len(table.chairs):
+        raise Refusal("bad", says="seat")
+    return seat
+
+
+# The host
+
+
+async def put_bot(actor: Actor, message: m.PutBot) -> Answer:
+    """Put a bot in a seat no person has."""
+
+    def attempt(table: RoomTable) -> dict[str, Any]:
+        if table.chairs[_seat(table, message.seat)].person:
+            raise Refusal("taken")
+        return {"do": "bot", "seat": message.seat, "level": message.level}
+
+    return await actor.change("bot", attempt)
+
+
+async def clear(actor: Actor, message: m.Clear) -> Answer:
+    """Free a seat; a person who had it (and is not the host) is not to sit down here again."""
+
+    def attempt(table: RoomTable) -> dict[str, Any] | None:
+        chair = table.chairs[_seat(table, message.seat)]
+        if chair.kind == "empty":
+            return None
+        return {"do": "stand", "seat": message.seat, "person": chair.person, "banned": chair.person != table.host}
+
+    return await actor.change("clear", attempt)
+
+
+async def set_table(actor: Actor, message: m.Set) -> Answer:
+    """Change the table before the game begins."""
+    wanted = message.model_dump(exclude_none=True, exclude={"id", "do"})
+
+    def attempt(table: RoomTable) -> dict[str, Any] | None:
+        changes = dict(wanted)
+        seats = changes.get("seats", len(table.chairs))
+        changes["options"] = table.game.choose(seats, table.options | changes.get("options", {}))
+        if any(chair.kind != "empty" for chair in table.chairs[seats:]):
+            raise Refusal("taken", says="taken")
+        return {"do": "set", **changes} if wanted else None
+
+    return await actor.change("set", attempt)
+
+
+async def start(actor: Actor, message: m.Start) -> Answer:
+    """Begin, perhaps with bots in the empty seats."""
+
+    def fill(table: RoomTable) -> dict[str, Any] | None:
+        if message.fill is None or table.free_seat() == NOBODY:
+            return None
+        return {"do": "bot", "seat": table.free_seat(), "level": message.fill}
+
+    if actor.live.preparing:
+        raise Refusal("busy", says="preparing")
+    for _ in actor.live.table.chairs:
+        await actor.change("start", fill)
+    await actor.change("start", beginning)
+    return {"step": actor.live.table.step}
+
+
+async def rematch(actor: Actor, message: m.Simple) -> Answer:
+    """The next table: the same people, bots and rules."""
+    registry, live, table = actor.registry, actor.live, actor.live.table
+    if live.rematch is None:
+        bodies = [
+            {"do": "sit", "seat": seat, "person": chair.person} if chair.person
+            else {"do": "bot", "seat": seat, "level": chair.bot}
+            for seat, chair in enumerate(table.chairs) if chair.kind != "empty"
+        ]  # fmt: skip
+        again = await registry.new_table(
+            actor.person, table.game.name, len(table.chairs), table.options, bodies,
+            table.clock, table.pace, table.memory,
+        )  # fmt: skip
+        live.rematch = await registry.store.set_rematch(table.id, again.table.id)
+        live.send_room(registry.settings.absent_ms)
+    return {"table": live.rematch}
+
+
+# Talk
+
+
+async def chat(actor: Actor, message: m.Chat) -> Answer:
+    """Say something to the table."""
+    live, at = actor.live, now_ms()
+    number = await actor.registry.store.say(live.table.id, actor.person, actor.seat, message.text, at)
+    live.send_chat([{"number": number, "seat": actor.seat, "text": message.text, "at": at}])
+    return {"number": number}
+
+
+async def mute(actor: Actor, message: m.Mute) -> Answer:
+    """Hear somebody's chat no more, or again."""
+
+    def attempt(table: RoomTable) -> dict[str, Any]:
+        return {"do": "mute", "seat": actor.seat, "other": _seat(table, message.seat), "on": message.on}
+
+    return await actor.change("mute", attempt)
+
+
+async def pong(actor: Actor, message: m.Pong) -> Answer:
+    """Nothing: sockets measure the round trip themselves."""
+    return {}
+
+
+HANDLERS: dict[str, Callable[[Actor, Any], Awaitable[Answer]]] = {
+    "play": play, "stop": stop, "orders": orders, "undo": undo, "hint": hint, "resign": resign, "leave": leave,
+    "return": come_back, "stand_in": stand_in, "rematch": rematch, "chat": chat, "mute": mute, "sit": sit,
+    "entropy": entropy, "bot": put_bot, "clear": clear, "set": set_table, "start": start, "pong": pong,
+}  # fmt: skip
+
+assert set(HANDLERS) == set(ALLOWED)

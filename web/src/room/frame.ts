@@ -1,0 +1,20 @@
+/** What the page makes of what the room sends. */
+
+import type { Asked, GameEvent, Play, Room, You } from "./protocol";
+
+/** What the table is drawn from: a `table` or a `step` frame, with the room it belongs to. */
+export interface Frame {
+  type: "table" | "step";
+  room: Room;
+  you: You;
+  play: Play;
+  events: GameEvent[];
+}
+
+/** What goes along with a message; what carries nothing, or nothing that must be said, may go alone. */
+export type Carried<What extends keyof Asked> = object extends Asked[What]["with"]
+  ? [more?: Asked[What]["with"]]
+  : [more: Asked[What]["with"]];
+
+/** Whether a finished game can be seen again and gone over: one that new rules have interrupted cannot. */
+export const playedOut = (room: Room): boolean => room.result?.ending !== "interrupted";
