@@ -47,7 +47,8 @@ def test_a_pupil_sees_no_more_than_a_player(name: str) -> None:
     field = game(name).record.hand
     for step in lesson(name, "en")["steps"]:
         for frame in step["frames"]:
-            others = frame["play"]["view"][field][PUPIL + 1 :]
+            shown: Any = frame["play"]["view"]
+            others = shown[field][PUPIL + 1 :]
             assert not any(any(row) for row in others), "a seat sees its own cards alone"
 
 

@@ -4,6 +4,7 @@ import random
 
 import pytest
 
+from parlour.server.protocol.entries import Played
 from parlour.server.store.store import Entry
 from parlour.server.tables.table import OPENING_MS, RoomTable
 from parlour.server.tables.timers import THINKING_MS, due_at, on_turn
@@ -29,7 +30,7 @@ def bots_move(table: RoomTable, luck: random.Random) -> None:
 
 def play(table: RoomTable, seat: int, at: int, luck: random.Random) -> None:
     move = luck.choice(table.playing.legal(seat))
-    table.apply(Entry(table.id, table.number + 1, at, {"do": "play", "seat": seat, "move": move}))
+    table.apply(Entry(table.id, table.number + 1, at, Played(seat, move)))
 
 
 def test_a_first_move_comes_soon_however_many_move_before() -> None:

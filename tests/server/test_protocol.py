@@ -9,16 +9,20 @@ import pytest
 from pydantic import TypeAdapter, ValidationError
 from typing_extensions import is_typeddict
 
-from parlour.server.protocol import frames, messages
+from parlour.server.protocol import frames, messages, shapes
 from parlour.server.protocol.permissions import ALLOWED
 from parlour.server.protocol.typescript import PROTOCOL, document
 
 GUIDE = (Path(__file__).parents[2] / "docs" / "protocol.md").read_text(encoding="utf-8")
 
 
-def shapes() -> dict[str, Any]:
+def _ours(thing: object) -> bool:
+    return is_typeddict(thing) and thing.__module__.startswith("parlour.")
+
+
+def every_shape() -> dict[str, Any]:
     """Everything that is said or heard, by name."""
-    found = {name: each for name, each in vars(frames).items() if is_typeddict(each) and name[0].isupper() and each.__module__ == frames.__name__}
+    found = {name: each for module in (frames, shapes) for name, each in vars(module).items() if _ours(each)}
     return found | {"NewTable": messages.NewTable, "NewName": messages.NewName, "Orders": list[messages.Order]}
 
 
@@ -54,7 +58,7 @@ EXAMPLES = re.findall(r"```json\n(.*?)```", GUIDE, flags=re.DOTALL)
 @pytest.mark.parametrize("example", EXAMPLES, ids=lambda text: text[:40])
 def test_every_example_in_the_document_is_of_the_protocol(example: str) -> None:
     faults = []
-    for name, shape in shapes().items():
+    for name, shape in every_shape().items():
         try:
             TypeAdapter(shape).validate_json(example, strict=True)
         except ValidationError as fault:

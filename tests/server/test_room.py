@@ -15,6 +15,7 @@ import httpx
 import pytest
 
 import parlour
+from parlour.server.protocol.entries import from_json, to_json
 from parlour.server.tables.live import entry_after
 from parlour.server.tables.registry import _history, beginning
 from parlour.server.tables.table import RoomTable
@@ -304,7 +305,7 @@ def table_of(game: str, people: int, bots: int, secret: bytes = bytes(32)) -> Ro
 
 
 def take(table: RoomTable, **body: object) -> None:
-    table.apply(entry_after(table, body))
+    table.apply(entry_after(table, from_json(body)))
 
 
 def test_undo_is_granted_until_a_card_is_seen() -> None:
@@ -374,7 +375,7 @@ def test_what_was_taken_back_is_not_kept() -> None:
 
 def test_a_table_opened_under_older_rules_plays_by_the_new_ones() -> None:
     old = older_table()
-    take(old, **beginning(old))
+    take(old, **to_json(beginning(old)))
     assert old.phase == "playing"
     assert old.rules == parlour.game("cribbage").version
     take(old, do="play", seat=0, move=old.playing.legal(0)[0])

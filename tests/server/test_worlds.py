@@ -15,6 +15,7 @@ import pytest
 import parlour
 from parlour.engine.events import Event
 from parlour.engine.game import IllegalMove
+from parlour.server.protocol.entries import from_json
 from parlour.server.settings import Settings
 from parlour.server.tables import frames, live
 from parlour.server.tables.live import Listener, LiveTable, entry_after
@@ -60,8 +61,8 @@ class World:
             self.live.listeners.add(each)
         self.do(do="start")
 
-    def do(self, **body: Any) -> None:
-        phase = self.table.phase
+    def do(self, **written: Any) -> None:
+        phase, body = self.table.phase, from_json(written)
         happened = self.table.apply(entry_after(self.table, body))
         self.registry._tell(self.live, body, happened, phase)
         if hasattr(self, "listeners"):
@@ -179,8 +180,8 @@ def leak_a_bit(table: Table, play: dict[str, Any]) -> None:
 def test_a_planted_leak_is_caught(name: str, leak: Leak, monkeypatch: pytest.MonkeyPatch) -> None:
     honest = frames.play_of
 
-    def leaky(table: Table, *rest: Any, **more: Any) -> dict[str, Any]:
-        play = honest(table, *rest, **more)
+    def leaky(table: Table, *rest: Any, **more: Any) -> Any:
+        play: Any = honest(table, *rest, **more)
         leak(table, play)
         return play
 

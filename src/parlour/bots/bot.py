@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from types import ModuleType
-from typing import Any, Protocol
+from typing import Any, Literal, Protocol, get_args
 
 import numpy as np
 from numpy.typing import NDArray
@@ -24,7 +24,8 @@ from parlour.engine.events import Event
 from parlour.engine.game import Game, ParlourError
 from parlour.table.table import Table
 
-LEVELS = ("newcomer", "regular", "expert", "master")
+Level = Literal["newcomer", "regular", "expert", "master"]
+LEVELS: tuple[Level, ...] = get_args(Level)
 MOST_SECONDS = 0.3  # of thought in any position, unless the caller says otherwise
 WINDOW_SECONDS = 0.02  # for an answer while others wait to call
 MARGIN = 0.75  # the share of its time that a search plans to use: a busy machine may take the rest

@@ -1,11 +1,11 @@
 """The room: the whole place a server opens, from the database to who somebody is; what every request needs."""
 
 import secrets
-from typing import Any
 
 from starlette.requests import HTTPConnection
 
 from parlour.server.identity import Identity
+from parlour.server.protocol import shapes
 from parlour.server.protocol.refusal import Refusal
 from parlour.server.settings import Settings
 from parlour.server.store.store import Store
@@ -52,7 +52,7 @@ class Room:
             raise Refusal("who")
         return person
 
-    def about(self, live: LiveTable, language: str) -> dict[str, Any]:
+    def about(self, live: LiveTable, language: str) -> shapes.Room:
         """Everything public about a table but the game itself."""
         return live.about(language, self.settings.absent_ms)
 

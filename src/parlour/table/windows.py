@@ -6,7 +6,7 @@ everybody sees, so `window_of` is given nothing else.
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Literal
 
 from numpy.typing import NDArray
 
@@ -26,7 +26,7 @@ class Window:
     means no. `sealed`: everybody answers, and answers stay sealed.
     """
 
-    kind: str
+    kind: Literal["stop", "call", "sealed"]
     seconds: float
     on_turn: int = NOBODY
 

@@ -412,6 +412,37 @@ export interface Review {
   decisions: Judged[];
 }
 
+/** As much of a room as a table is drawn from. */
+export interface LessonRoom {
+  game: string;
+  title: string;
+  phase: Phase;
+  seats: Seat[];
+  options: Record<string, number>;
+}
+
+/** A frame of a lesson. */
+export interface LessonFrame {
+  type: "table" | "step";
+  room: LessonRoom;
+  you: You;
+  play: Play;
+  events: GameEvent[];
+}
+
+/** One thing to learn. */
+export interface LessonStep {
+  text: string;
+  move: string;
+  frames: LessonFrame[];
+}
+
+/** A walkthrough. */
+export interface Lesson {
+  game: string;
+  steps: LessonStep[];
+}
+
 /** Everything, to whoever has just come. */
 export interface TableFrame {
   type: "table";
@@ -461,37 +492,6 @@ export interface AnswerFrame {
   id: number | string;
   ok: boolean;
   error?: Refusal;
-}
-
-/** As much of a room as a table is drawn from. */
-export interface LessonRoom {
-  game: string;
-  title: string;
-  phase: Phase;
-  seats: Seat[];
-  options: Record<string, number>;
-}
-
-/** A frame of a lesson. */
-export interface LessonFrame {
-  type: "table" | "step";
-  room: LessonRoom;
-  you: You;
-  play: Play;
-  events: GameEvent[];
-}
-
-/** One thing to learn. */
-export interface LessonStep {
-  text: string;
-  move: string;
-  frames: LessonFrame[];
-}
-
-/** A walkthrough. */
-export interface Lesson {
-  game: string;
-  steps: LessonStep[];
 }
 
 /** It is done. */

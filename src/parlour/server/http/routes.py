@@ -1,15 +1,17 @@
 """What can be asked over HTTP: looking around, who one is, tables and what is said at them."""
 
 from importlib.metadata import version
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any
 
 from fastapi import APIRouter, Body, Depends, Path, Query, Request, Response
 from fastapi.responses import JSONResponse
 
+from parlour.bots.bot import Level
 from parlour.engine.house import NOBODY
 from parlour.server.http import shelf
 from parlour.server.protocol import messages as m
 from parlour.server.protocol import shapes as s
+from parlour.server.protocol.frames import AnswerFrame
 from parlour.server.protocol.permissions import LOBBY, OVER
 from parlour.server.protocol.refusal import STATUS, Refusal
 from parlour.server.room import Room, preferred
@@ -24,15 +26,17 @@ from parlour.shelf import GAMES, game
 from parlour.study.hints import review
 from parlour.table import record
 from parlour.table.verify import shuffles_of
+from parlour.words.grammar import LANGUAGES
 
 VERSION = version("parlour")
-Lang = Annotated[Literal["en", "fr"] | None, Query()]
 TableId = Annotated[str, Path(max_length=64)]
 GameName = Annotated[str, Path(max_length=40)]
 
 
-def language_of(request: Request, language: Lang = None) -> str:
+def language_of(request: Request, language: Annotated[str | None, Query(max_length=8)] = None) -> str:
     """The language somebody wants."""
+    if language is not None and language not in LANGUAGES:
+        raise Refusal("bad", f"there is no language {language!r}; there are: {', '.join(LANGUAGES)}")
     return language or preferred(request.headers.get("accept-language", ""))
 
 
@@ -60,19 +64,19 @@ async def health(room: TheRoom) -> s.Health:
     return s.Health(ok=True, version=VERSION, database=room.store.kind, preparing=preparing())
 
 
-@router.get("/games", response_model=s.GamesShape)
+@router.get("/games", response_model=s.Shelf)
 async def games(language: Language) -> Any:
     """What is on the shelf."""
     return shelf.games(language)
 
 
-@router.get("/rules/{name}", response_model=s.RulesShape)
+@router.get("/rules/{name}", response_model=s.RuleSheet)
 async def rules(name: GameName, language: Language) -> Any:
     """A rule sheet."""
     return shelf.rules(_known(name), language)
 
 
-@router.get("/lessons/{name}", response_model=s.LessonShape)
+@router.get("/lessons/{name}", response_model=s.Lesson)
 async def walkthrough(name: GameName, language: Language) -> Any:
     """A first game, step by step."""
     await ready(game(_known(name)))
@@ -125,20 +129,20 @@ async def forget_me(request: Request, response: Response, room: TheRoom) -> s.Me
 # Tables
 
 
-@router.post("/tables", status_code=201, response_model=s.TableShape)
+@router.post("/tables", status_code=201, response_model=s.OneTable)
 async def open_table(wanted: m.NewTable, request: Request, room: TheRoom, language: Language) -> Any:
     """Open a table."""
     live = await room.registry.open_table(await room.person(request), wanted)
     return {"table": room.about(live, language)}
 
 
-@router.get("/tables", response_model=s.TablesShape)
+@router.get("/tables", response_model=s.OwnTables)
 async def my_tables(request: Request, room: TheRoom, language: Language) -> Any:
     """One's own tables, newest first; those of games that are being prepared come later."""
     person = await room.person(request)
     waiting: set[str] = set()
 
-    async def listed(over: bool) -> list[dict[str, Any]]:
+    async def listed(over: bool) -> list[s.Room]:
         lives = []
         for ident, name, phase in await room.store.tables_of(person, over):
             if phase != LOBBY and not await at_hand(game(name)):
@@ -150,14 +154,14 @@ async def my_tables(request: Request, room: TheRoom, language: Language) -> Any:
     return {"unfinished": await listed(False), "finished": await listed(True), "preparing": sorted(waiting)}
 
 
-@router.get("/tables/{ident}", response_model=s.TableShape)
+@router.get("/tables/{ident}", response_model=s.OneTable)
 async def look_at_table(ident: TableId, request: Request, room: TheRoom, language: Language) -> Any:
     """A table one has the link to."""
     await room.person(request)
     return {"table": room.about(await room.registry.live(ident), language)}
 
 
-@router.get("/tables/{ident}/events", response_model=s.EventsShape)
+@router.get("/tables/{ident}/events", response_model=s.Events)
 async def events(ident: TableId, request: Request, room: TheRoom, language: Language) -> Any:
     """What the asker's seat has heard."""
     person, live = await room.person(request), await room.registry.live(ident)
@@ -184,7 +188,7 @@ async def record_of(ident: TableId, request: Request, room: TheRoom, language: L
     )
 
 
-@router.get("/tables/{ident}/replay", response_model=s.ReplayShape)
+@router.get("/tables/{ident}/replay", response_model=s.Replay)
 async def replay(
     ident: TableId,
     request: Request,
@@ -211,25 +215,25 @@ async def replay(
     }
 
 
-@router.get("/tables/{ident}/seal", response_model=s.SealedShape)
+@router.get("/tables/{ident}/seal", response_model=s.OpenedSeal)
 async def seal(ident: TableId, request: Request, room: TheRoom) -> Any:
     """The key of a finished game, and every shuffle that came of it."""
     await room.person(request)
     table = _finished((await room.registry.live(ident)).table)
     shuffles = await in_thread(shuffles_of, table.playing)
     listed = [{"number": each.number, "cards": each.cards, "order": list(each.order)} for each in shuffles]
-    return (frames.opened_seal(table) or {}) | {"shuffles": listed}
+    return {**(frames.opened_seal(table) or {}), "shuffles": listed}
 
 
-@router.get("/tables/{ident}/review", response_model=s.ReviewShape)
+@router.get("/tables/{ident}/review", response_model=s.Review)
 async def review_of(
-    ident: TableId, request: Request, room: TheRoom, language: Language, level: m.Level = "expert"
+    ident: TableId, request: Request, room: TheRoom, language: Language, level: Level = "expert"
 ) -> Any:
     """A finished game gone over, decision by decision; of one that was given up, as far as it went."""
     await room.person(request)
     table = _finished((await room.registry.live(ident)).table)
 
-    def go_over() -> dict[str, Any]:
+    def go_over() -> Any:
         game, steps = table.game, [each.moves for each in steps_of(table.playing)]
         found = review(table.playing, level, language=language, given_up=table.given_up).to_json()
         for judged in [*found["decisions"], *found["costliest"]]:
@@ -242,7 +246,7 @@ async def review_of(
     return await in_thread(go_over)
 
 
-@router.post("/records", status_code=201, response_model=s.TableShape)
+@router.post("/records", status_code=201, response_model=s.OneTable)
 async def keep_record(
     document: Annotated[dict[str, Any], Body()], request: Request, room: TheRoom, language: Language
 ) -> Any:
@@ -251,7 +255,7 @@ async def keep_record(
     return {"table": room.about(live, language)}
 
 
-@router.post("/tables/{ident}/do", response_model=None, responses={200: {"model": s.AnswerShape}})
+@router.post("/tables/{ident}/do", response_model=None, responses={200: {"model": AnswerFrame}})
 async def say(ident: TableId, message: m.Any_, request: Request, room: TheRoom, language: Language) -> Response:
     """Say one thing at a table without a socket."""
     person, live = await room.person(request), await room.registry.live(ident)

@@ -2,24 +2,25 @@
 
 import re
 from functools import cache
-from typing import Any
+from typing import cast
 
 from parlour.bots.bot import LEVELS
 from parlour.engine.game import Game
 from parlour.engine.options import Option
 from parlour.engine.record import SECRET
+from parlour.server.protocol import shapes
 from parlour.shelf import GAMES, game
 from parlour.words.sheets import rule_sheet
 from parlour.words.speech import Words, words_for
 
 
 @cache
-def games(language: str) -> dict[str, Any]:
+def games(language: str) -> shapes.Shelf:
     """Everything about every game that does not change."""
     return {"levels": list(LEVELS), "games": [_game(game(name), language) for name in GAMES]}
 
 
-def _game(found: Game, language: str) -> dict[str, Any]:
+def _game(found: Game, language: str) -> shapes.GameWords:
     words = words_for(found, language)
     codes = dict(zip(found.cards[1:], words.cards[1:], strict=True))  # cards that look alike are one
     record = found.record
@@ -41,9 +42,9 @@ def _game(found: Game, language: str) -> dict[str, Any]:
         ],
         "events": [{"name": kind.name, "clause": kind.clause} for kind in found.events],
         "fields": [
-            {"name": field.name, "says": words.field(field.name), "holds": field.holds.what.name,
-             "names": list(field.holds.names), "known": field.known.name, "shape": list(field.shape),
-             "by_seat": record.by_seat(field)}
+            {"name": field.name, "says": words.field(field.name), "names": list(field.holds.names),
+             "holds": cast(shapes.HoldsName, field.holds.what.name), "known": cast(shapes.Known, field.known.name),
+             "shape": list(field.shape), "by_seat": record.by_seat(field)}
             for field in record.fields if field.known is not SECRET
         ],
         "roles": {"hand": record.hand, "held": record.held, "dealer": record.dealer, "mover": record.mover},
@@ -55,7 +56,7 @@ def _game(found: Game, language: str) -> dict[str, Any]:
     }  # fmt: skip
 
 
-def _option(found: Game, option: Option, words: Words) -> dict[str, Any]:
+def _option(found: Game, option: Option, words: Words) -> shapes.Option:
     return {
         "name": option.name, "low": option.low, "high": option.high, "default": option.default,
         "switch": option.switch, "says": words.options[option.name], "clause": found.clause(option.clause),
@@ -68,7 +69,7 @@ def _option(found: Game, option: Option, words: Words) -> dict[str, Any]:
 
 
 @cache
-def rules(name: str, language: str) -> dict[str, Any]:
+def rules(name: str, language: str) -> shapes.RuleSheet:
     """A rule sheet, whole and by clause."""
     found = game(name)
     markdown = rule_sheet(found, language)

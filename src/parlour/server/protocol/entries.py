@@ -1,12 +1,15 @@
-"""The log of a table: a closed set of entries, each a thing that was done. They are kept for ever.
+"""The log of a table: a closed set of things that can be done to it. They are kept for ever.
 
-An entry is written down as a JSON object whose `do` names it. What is added to an entry later needs a default,
+Each is written down as a JSON object whose `do` names it. What is added to an entry later needs a default,
 so that logs written before can still be read.
 """
 
-from collections.abc import Mapping
-from dataclasses import asdict, dataclass, fields
-from typing import Any, ClassVar
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, ClassVar, get_args
+
+from parlour.bots.bot import Level
+from parlour.server.protocol.shapes import Pace
 
 
 @dataclass(frozen=True)
@@ -20,7 +23,7 @@ class Opened:
     options: dict[str, int]
     host: str
     clock: int
-    pace: str
+    pace: Pace
     memory: bool
     commitment: str
 
@@ -50,7 +53,7 @@ class BotSat:
 
     do: ClassVar = "bot"
     seat: int
-    level: str
+    level: Level
 
 
 @dataclass(frozen=True)
@@ -61,7 +64,7 @@ class Changed:
     seats: int | None = None
     options: dict[str, int] | None = None
     clock: int | None = None
-    pace: str | None = None
+    pace: Pace | None = None
     memory: bool | None = None
 
 
@@ -120,7 +123,7 @@ class StoodIn:
 
     do: ClassVar = "stand_in"
     seat: int
-    level: str
+    level: Level
 
 
 @dataclass(frozen=True)
@@ -145,7 +148,7 @@ class Ordered:
 
     do: ClassVar = "orders"
     seat: int
-    orders: list[dict[str, Any]]
+    orders: Sequence[Mapping[str, Any]]
 
 
 @dataclass(frozen=True)
@@ -158,21 +161,20 @@ class Muted:
     on: bool
 
 
-Deed = (
+Body = (
     Opened | Sat | Stood | BotSat | Changed | Stirred | Started | Imported | Played | Closed | Undone | StoodIn
     | Returned | Resigned | Ordered | Muted
 )  # fmt: skip
-_BY_NAME: dict[str, type[Any]] = {deed.do: deed for deed in Deed.__args__}  # type: ignore[attr-defined]
+_BY_NAME: dict[str, type[Any]] = {kind.do: kind for kind in get_args(Body)}
 
 
-def to_json(deed: Deed) -> dict[str, Any]:
-    """A deed as it is written down: what was left alone is left out."""
-    return {"do": deed.do, **{name: value for name, value in asdict(deed).items() if value is not None}}
+def to_json(body: Body) -> dict[str, Any]:
+    """What was done, as it is written down; what was left alone is left out."""
+    return {"do": body.do, **{name: value for name, value in vars(body).items() if value is not None}}
 
 
-def from_json(written: Mapping[str, Any]) -> Deed:
-    """A deed as it was written down, by this version or an earlier one."""
+def from_json(written: Mapping[str, Any]) -> Body:
+    """What was done, as this version or an earlier one wrote it down."""
     kind = _BY_NAME[written["do"]]
-    known = {field.name for field in fields(kind)}
-    deed: Deed = kind(**{name: value for name, value in written.items() if name in known})
-    return deed
+    body: Body = kind(**{name: value for name, value in written.items() if name != "do"})
+    return body

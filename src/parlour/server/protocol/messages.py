@@ -4,8 +4,9 @@ from typing import Annotated, Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, TypeAdapter, ValidationError
 
-from parlour.bots.bot import LEVELS
+from parlour.bots.bot import Level
 from parlour.server.protocol.refusal import Refusal
+from parlour.server.protocol.shapes import Pace
 from parlour.table.seal import MOST_ENTROPY
 
 MOST_SEATS = 14
@@ -16,18 +17,14 @@ MOST_MOVE = 40
 MOST_NAME = 24
 MOST_OPTIONS = 40
 LARGEST = 1 << 31
-STAND_IN = "regular"  # the level of a bot that plays for somebody, where nobody says which
+STAND_IN: Level = "regular"  # the level of a bot that plays for somebody, where nobody says which
 
 Seat = Annotated[int, Field(ge=0, lt=MOST_SEATS)]
 SeatOrAnybody = Annotated[int, Field(ge=-1, lt=MOST_SEATS)]
-Level = Literal["newcomer", "regular", "expert", "master"]
-Pace = Literal["calm", "brisk", "instant"]
 Clock = Annotated[int, Field(ge=0, le=MOST_CLOCK)]
 StepNumber = Annotated[int, Field(ge=0, lt=LARGEST)]
 Options = Annotated[dict[str, Annotated[int, Field(ge=-LARGEST, lt=LARGEST)]], Field(max_length=MOST_OPTIONS)]
 OneLine = Annotated[str, Field(pattern=r"^[^\x00-\x1f\x7f]*$")]
-
-assert Level.__args__ == LEVELS  # type: ignore[attr-defined]
 
 
 class Strict(BaseModel):
@@ -97,7 +94,7 @@ class StandIn(Message):
 
     do: Literal["stand_in"]
     seat: Seat
-    level: Level = STAND_IN  # type: ignore[assignment]
+    level: Level = STAND_IN
 
 
 class Chat(Message):

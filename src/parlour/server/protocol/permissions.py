@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 
 from parlour.server.protocol.refusal import Refusal
+from parlour.server.protocol.shapes import Phase
 
 
 @dataclass(frozen=True)
@@ -13,8 +14,10 @@ class Allowed:
     phases: frozenset[str]
 
 
-ROLES = ("host", "seat", "onlooker")
-LOBBY, PLAYING, OVER = PHASES = ("lobby", "playing", "over")
+LOBBY: Phase = "lobby"
+PLAYING: Phase = "playing"
+OVER: Phase = "over"
+PHASES = (LOBBY, PLAYING, OVER)
 
 
 def _allowed(roles: str, *phases: str) -> Allowed:

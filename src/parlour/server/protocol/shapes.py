@@ -1,26 +1,198 @@
-"""The shapes of what HTTP answers, for the OpenAPI document: docs/protocol.md in types."""
+"""What the room says over HTTP, typed once; much of it is in the frames of a socket too (frames.py).
 
-from typing import Any
+These are plain dictionaries, so that sending costs nothing; mypy holds whoever makes them to these types, and
+tests hold every frame sent. The page's `protocol.ts` is made from them (typescript.py), docs/protocol.md tells
+them in words.
+"""
 
-from pydantic import BaseModel
+from typing import Literal, NotRequired
+
+from pydantic import ConfigDict, with_config
+from typing_extensions import TypeAliasType, TypedDict
+
+from parlour.bots.bot import Level
+
+Pace = Literal["calm", "brisk", "instant"]
+Phase = Literal["lobby", "playing", "over"]
+Role = Literal["host", "seat", "onlooker"]
+WindowKind = Literal["stop", "call", "sealed"]
+Known = Literal["PUBLIC", "OWNER", "REMEMBERED"]
+HoldsName = Literal[
+    "CARD", "CARDS", "COPIES", "COUNT", "AMOUNT", "EACH", "ONE", "SOME", "NUMBERS", "SEAT", "SOMEBODY", "SEATS",
+    "MOVE", "FLAG",
+]  # fmt: skip
+
+# What a field of a view can be.
+Value = TypeAliasType("Value", "int | str | bool | list[Value] | tuple[Value, ...] | dict[str, Value]")
+
+exact = with_config(ConfigDict(extra="forbid", strict=True))
 
 
-class Error(BaseModel):
-    """Why not."""
+# Refusals
+
+
+@exact
+class Refusal(TypedDict):
+    """Why something cannot be: `code` for programs, `message` for people."""
 
     code: str
     message: str
-    clause: str | None = None
-    step: int | None = None
+    clause: NotRequired[str]
+    step: NotRequired[int]
 
 
-class Refused(BaseModel):
-    """A refusal."""
+@exact
+class Refused(TypedDict):
+    """A refusal, as HTTP answers it."""
 
-    error: Error
+    error: Refusal
 
 
-class Health(BaseModel):
+# What is on the shelf
+
+
+@exact
+class Named(TypedDict):
+    """A code and what it is called."""
+
+    code: str
+    says: str
+
+
+@exact
+class OptionValue(TypedDict):
+    """A value of a house rule that has a name."""
+
+    value: int
+    name: str
+    says: str
+
+
+@exact
+class Standing(TypedDict):
+    """What the booklet prints of a house rule, if it says anything, and what it prints as other ways to play."""
+
+    printed: int | None
+    variants: list[int]
+
+
+@exact
+class Option(TypedDict):
+    """A house rule; `values` where each number means something of its own."""
+
+    name: str
+    low: int
+    high: int
+    default: int
+    switch: bool
+    says: str
+    clause: str
+    values: list[OptionValue]
+    standing: Standing
+
+
+@exact
+class Kind(TypedDict):
+    """A kind of move, how it is written, and the number of the clause that speaks of it (0: none)."""
+
+    name: str
+    pattern: str
+    clause: int
+    calls: bool
+    passes: bool
+    closes: bool
+
+
+@exact
+class EventKind(TypedDict):
+    """A kind of event, and the number of the clause that speaks of it (0: none)."""
+
+    name: str
+    clause: int
+
+
+@exact
+class Field(TypedDict):
+    """A field of the view: what it means, what it holds, and who knows it."""
+
+    name: str
+    says: str
+    holds: HoldsName
+    names: list[str]
+    known: Known
+    shape: list[int]
+    by_seat: bool
+
+
+@exact
+class Roles(TypedDict):
+    """Which field has a seat's cards, how many they are, who deals, who is on turn; empty where none does."""
+
+    hand: str
+    held: str
+    dealer: str
+    mover: str
+
+
+@exact
+class OrderKind(TypedDict):
+    """A standing order that may be left; some name an amount, some are used up."""
+
+    name: str
+    says: str
+    amounts: list[int]
+    once: bool
+
+
+@exact
+class GameWords(TypedDict):
+    """A game on the shelf; `lesson`: there is a first game to be walked through."""
+
+    name: str
+    title: str
+    about: str
+    prefix: str
+    seats: list[int]
+    options: list[Option]
+    cards: list[Named]
+    places: list[Named]
+    kinds: list[Kind]
+    events: list[EventKind]
+    fields: list[Field]
+    roles: Roles
+    orders: list[OrderKind]
+    lesson: bool
+
+
+@exact
+class Shelf(TypedDict):
+    """The shelf."""
+
+    levels: list[Level]
+    games: list[GameWords]
+
+
+@exact
+class Clause(TypedDict):
+    """A clause of a rule sheet."""
+
+    clause: str
+    title: str
+    text: str
+
+
+@exact
+class RuleSheet(TypedDict):
+    """A rule sheet, whole and by clause."""
+
+    game: str
+    language: str
+    markdown: str
+    clauses: list[Clause]
+
+
+@exact
+class Health(TypedDict):
     """The room is open."""
 
     ok: bool
@@ -29,38 +201,46 @@ class Health(BaseModel):
     preparing: list[str]
 
 
-class Person(BaseModel):
+@exact
+class Person(TypedDict):
     """Somebody."""
 
     name: str
 
 
-class Me(BaseModel):
+@exact
+class Me(TypedDict):
     """Who one is here."""
 
     person: Person | None
 
 
-class SeatShape(BaseModel):
-    """A seat at a table."""
+# A table and who sits at it
+
+
+@exact
+class Seat(TypedDict):
+    """A seat at a table; a bot beside a person stands in."""
 
     seat: int
-    kind: str
+    kind: Literal["person", "bot", "empty"]
     name: str
     here: bool
     host: bool
-    bot: str | None
+    bot: Level | None
     resigned: bool
 
 
-class Added(BaseModel):
+@exact
+class Entropy(TypedDict):
     """What a seat added to the key."""
 
     seat: int
     text: str
 
 
-class Result(BaseModel):
+@exact
+class Result(TypedDict):
     """How a game came out."""
 
     scores: list[int]
@@ -69,55 +249,134 @@ class Result(BaseModel):
     says: str
 
 
-class SealShape(BaseModel):
-    """The opened seal."""
+@exact
+class Seal(TypedDict):
+    """The opened seal; a game that was brought in may have none, only its key: then the rest is empty."""
 
-    commitment: str = ""
-    secret: str = ""
-    entropy: list[Added] = []
+    commitment: str
+    secret: str
+    entropy: list[Entropy]
     key: str
 
 
-class RoomShape(BaseModel):
-    """A table."""
+@exact
+class Shuffle(TypedDict):
+    """A shuffle: its number, the size of the pack, and the order as far as it was dealt."""
+
+    number: int
+    cards: int
+    order: list[int]
+
+
+@exact
+class OpenedSeal(Seal):
+    """The opened seal, and every shuffle that follows from it."""
+
+    shuffles: list[Shuffle]
+
+
+@exact
+class Room(TypedDict):
+    """Everything public about a table but the game itself; `preparing`: its rules are still being compiled."""
 
     id: str
     game: str
     title: str
-    phase: str
-    seats: list[SeatShape]
+    phase: Phase
+    seats: list[Seat]
     options: dict[str, int]
     clock: int
-    pace: str
+    pace: Pace
     memory: bool
     commitment: str
-    entropy: list[Added]
+    entropy: list[Entropy]
     link: str
     created: int
     changed: int
     result: Result | None
-    seal: SealShape | None
+    seal: Seal | None
     rematch: str | None
     watching: int
     preparing: bool
 
 
-class TableShape(BaseModel):
+@exact
+class OneTable(TypedDict):
     """One table."""
 
-    table: RoomShape
+    table: Room
 
 
-class TablesShape(BaseModel):
+@exact
+class OwnTables(TypedDict):
     """One's tables."""
 
-    unfinished: list[RoomShape]
-    finished: list[RoomShape]
+    unfinished: list[Room]
+    finished: list[Room]
     preparing: list[str]
 
 
-class EventShape(BaseModel):
-    """Something that happened."""
+# The game as one seat sees it
+
+
+@exact
+class Legal(TypedDict):
+    """A legal move, or a range of amounts."""
+
+    move: str
+    kind: str
+    card: str
+    place: str
+    says: str
+    low: NotRequired[int]
+    high: NotRequired[int]
+
+
+@exact
+class Why(TypedDict):
+    """Why a card cannot be played."""
+
+    clause: str
+    message: str
+
+
+@exact
+class Window(TypedDict):
+    """Others may call, for so long."""
+
+    kind: WindowKind
+    ms: int
+
+
+@exact
+class Clock(TypedDict):
+    """How long a move may take, and when this one's time is up."""
+
+    ms: int
+    until: int
+
+
+@exact
+class Play(TypedDict):
+    """The game as a seat sees it."""
+
+    step: int
+    view: dict[str, Value]
+    acting: list[int]
+    legal: list[Legal]
+    why: dict[str, Why]
+    scores: list[int]
+    places: list[int]
+    ending: str
+    says: str
+    undo: bool
+    window: Window | None
+    clock: Clock | None
+
+
+@exact
+class GameEvent(TypedDict):
+    """Something that happened; `place` is what the amount numbers, where it does."""
 
     step: int
     name: str
@@ -128,217 +387,133 @@ class EventShape(BaseModel):
     says: str
 
 
-class EventsShape(BaseModel):
+@exact
+class Events(TypedDict):
     """What was heard."""
 
-    events: list[EventShape]
+    events: list[GameEvent]
 
 
-class MoveShape(BaseModel):
-    """A legal move, or a range of them."""
-
-    move: str
-    kind: str
-    card: str
-    place: str
-    says: str
-    low: int | None = None
-    high: int | None = None
-
-
-class PlayShape(BaseModel):
-    """The game as a seat sees it."""
-
-    step: int
-    view: dict[str, Any]
-    acting: list[int]
-    legal: list[MoveShape]
-    why: dict[str, Any]
-    scores: list[int]
-    places: list[int]
-    ending: str
-    says: str
-    undo: bool
-    window: dict[str, Any] | None
-    clock: dict[str, Any] | None
-
-
-class ReplayShape(BaseModel):
+@exact
+class Replay(TypedDict):
     """One step of a finished game."""
 
     steps: int
-    play: PlayShape
-    events: list[EventShape]
+    play: Play
+    events: list[GameEvent]
 
 
-class ShuffleShape(BaseModel):
-    """A shuffle."""
+@exact
+class Chat(TypedDict):
+    """A line of chat."""
 
     number: int
-    cards: int
-    order: list[int]
-
-
-class SealedShape(SealShape):
-    """The opened seal, and every shuffle that follows from it."""
-
-    shuffles: list[ShuffleShape]
-
-
-class Named(BaseModel):
-    """A code and what it is called."""
-
-    code: str
-    says: str
-
-
-class ValueShape(BaseModel):
-    """A value of a house rule that has a name."""
-
-    value: int
+    seat: int
     name: str
-    says: str
-
-
-class StandingShape(BaseModel):
-    """Which value of a house rule the booklet prints, and which as other ways to play."""
-
-    printed: int | None
-    variants: list[int]
-
-
-class OptionShape(BaseModel):
-    """A house rule."""
-
-    name: str
-    low: int
-    high: int
-    default: int
-    switch: bool
-    says: str
-    clause: str
-    values: list[ValueShape]
-    standing: StandingShape
-
-
-class KindShape(BaseModel):
-    """A kind of move."""
-
-    name: str
-    pattern: str
-    clause: int
-    calls: bool
-    passes: bool
-    closes: bool
-
-
-class EventKindShape(BaseModel):
-    """A kind of event."""
-
-    name: str
-    clause: int
-
-
-class FieldShape(BaseModel):
-    """A field of the view."""
-
-    name: str
-    says: str
-    holds: str
-    names: list[str]
-    known: str
-    shape: list[int]
-    by_seat: bool
-
-
-class RolesShape(BaseModel):
-    """Which field is which, where there are such."""
-
-    hand: str
-    held: str
-    dealer: str
-    mover: str
-
-
-class OrderShape(BaseModel):
-    """A standing order that may be left."""
-
-    name: str
-    says: str
-    amounts: list[int]
-    once: bool
-
-
-class GameShape(BaseModel):
-    """A game on the shelf."""
-
-    name: str
-    title: str
-    about: str
-    prefix: str
-    seats: list[int]
-    options: list[OptionShape]
-    cards: list[Named]
-    places: list[Named]
-    kinds: list[KindShape]
-    events: list[EventKindShape]
-    fields: list[FieldShape]
-    roles: RolesShape
-    orders: list[OrderShape]
-    lesson: bool
-
-
-class GamesShape(BaseModel):
-    """The shelf."""
-
-    levels: list[str]
-    games: list[GameShape]
-
-
-class ClauseShape(BaseModel):
-    """A clause of a rule sheet."""
-
-    clause: str
-    title: str
     text: str
+    at: int
 
 
-class RulesShape(BaseModel):
-    """A rule sheet."""
+@exact
+class Order(TypedDict):
+    """A standing order that was left: which, whose doing it must be (-1: anybody's), how much of it."""
 
-    game: str
-    language: str
-    markdown: str
-    clauses: list[ClauseShape]
+    when: str
+    seat: int
+    amount: int
 
 
-class LessonStep(BaseModel):
-    """One thing to learn."""
+@exact
+class You(TypedDict):
+    """What concerns one listener alone."""
 
-    text: str
+    seat: int
+    host: bool
+    role: Role
+    orders: list[Order]
+    muted: list[int]
+
+
+# What one may ask afterwards
+
+
+@exact
+class Advice(TypedDict):
+    """A move that could be played, with the chance of winning, how far off that may be, and why."""
+
     move: str
-    frames: list[dict[str, Any]]
+    says: str
+    estimate: float
+    error: float
+    tries: int
+    reason: str
 
 
-class LessonShape(BaseModel):
-    """A walkthrough."""
+@exact
+class Judged(TypedDict):
+    """A decision of a finished game, and what it cost."""
 
-    game: str
-    steps: list[LessonStep]
+    number: int
+    step: int
+    seat: int
+    move: str
+    best: str
+    says: str
+    best_says: str
+    estimate: float
+    cost: float
+    error: float
+    sure: bool
+    reason: str
 
 
-class AnswerShape(BaseModel):
-    """The answer to a message."""
-
-    type: str
-    id: int | str
-    ok: bool
-
-
-class ReviewShape(BaseModel):
+@exact
+class Review(TypedDict):
     """A finished game gone over."""
 
     game: str
     costs: list[float]
-    costliest: list[dict[str, Any]]
-    decisions: list[dict[str, Any]]
+    costliest: list[Judged]
+    decisions: list[Judged]
+
+
+# Lessons: a table as much of which is there as it takes to draw it
+
+
+@exact
+class LessonRoom(TypedDict):
+    """As much of a room as a table is drawn from."""
+
+    game: str
+    title: str
+    phase: Phase
+    seats: list[Seat]
+    options: dict[str, int]
+
+
+@exact
+class LessonFrame(TypedDict):
+    """A frame of a lesson."""
+
+    type: Literal["table", "step"]
+    room: LessonRoom
+    you: You
+    play: Play
+    events: list[GameEvent]
+
+
+@exact
+class LessonStep(TypedDict):
+    """One thing to learn."""
+
+    text: str
+    move: str
+    frames: list[LessonFrame]
+
+
+@exact
+class Lesson(TypedDict):
+    """A walkthrough."""
+
+    game: str
+    steps: list[LessonStep]

@@ -4,12 +4,13 @@ import inspect
 import sys
 import types
 from pathlib import Path
+from types import ModuleType
 from typing import Annotated, Any, Literal, NotRequired, Union, get_args, get_origin
 
 from pydantic import BaseModel
 from typing_extensions import TypeAliasType, get_type_hints, is_typeddict
 
-from parlour.server.protocol import frames, messages
+from parlour.server.protocol import frames, messages, shapes
 
 PROTOCOL = Path(__file__).parents[4] / "web" / "src" / "room" / "protocol.ts"
 HEAD = """/**
@@ -27,17 +28,22 @@ def document() -> str:
     """The whole file."""
     parts = [HEAD]
     for name in ALIASES:
-        words = get_args(getattr(frames, name))
+        words = get_args(getattr(shapes, name))
         parts.append(f"export type {name} =" + "".join(f'\n  | "{word}"' for word in words) + ";\n")
     parts.append(VALUE)
     for name in ("Level", "Pace"):
-        listed = ", ".join(f'"{each}"' for each in get_args(getattr(frames, name)))
+        listed = ", ".join(f'"{each}"' for each in get_args(getattr(shapes, name)))
         parts.append(f"export const {name.upper()}S: readonly {name}[] = [{listed}];\n")
-    shapes = [each for each in vars(frames).values() if is_typeddict(each) and each.__module__ == frames.__name__]
-    parts += [interface(shape) for shape in shapes]
+    for module in (shapes, frames):
+        parts += [interface(each) for each in vars(module).values() if declared(each, module)]
     parts.append("export type Sent =" + "".join(f"\n  | {each.__name__}" for each in get_args(frames.Sent)) + ";\n")
     parts.append(asked())
     return "\n".join(parts)
+
+
+def declared(thing: Any, module: ModuleType) -> bool:
+    """Whether a module declares it as a shape, and does not merely use it."""
+    return is_typeddict(thing) and thing.__module__ == module.__name__
 
 
 def interface(shape: Any) -> str:
@@ -62,7 +68,7 @@ def written(hint: Any) -> str:
     """A Python type as TypeScript writes it."""
     if hint in PLAIN:
         return PLAIN[hint]
-    alias = next((name for name in ALIASES if getattr(frames, name) == hint), None)
+    alias = next((name for name in ALIASES if getattr(shapes, name) == hint), None)
     if alias:
         return alias
     if isinstance(hint, TypeAliasType | str):

@@ -19,6 +19,7 @@ import sqlalchemy as sql
 from sqlalchemy.dialects import postgresql, sqlite
 
 from parlour.engine.game import ParlourError
+from parlour.server.protocol.entries import Body, from_json, to_json
 from parlour.server.store.schema import CHATS, DUTIES, HISTORIES, LOG, PEOPLE, ROOM, SECRETS, SITTINGS, TABLES, migrate
 
 T = TypeVar("T")
@@ -37,7 +38,7 @@ class Entry:
     table: str
     number: int
     at: int
-    body: dict[str, Any]
+    body: Body
 
 
 @dataclass(frozen=True)
@@ -124,7 +125,10 @@ class Store:
         if new:
             connection.execute(TABLES.insert(), new)
         entries = [change.entry for change in changes]
-        rows = [{"table_id": e.table, "number": e.number, "at": e.at, "body": json.dumps(e.body)} for e in entries]
+        rows = [
+            {"table_id": entry.table, "number": entry.number, "at": entry.at, "body": json.dumps(to_json(entry.body))}
+            for entry in entries
+        ]
         won = {(row.table_id, row.number) for row in _insert(connection, LOG, rows)}
         winners = [change for change in changes if (change.entry.table, change.entry.number) in won]
         for name, write in ALSO.items():
@@ -147,7 +151,7 @@ class Store:
         """A table's log from the entry after that number on."""
         query = sql.select(LOG).where(LOG.c.table_id == table, LOG.c.number > after).order_by(LOG.c.number)
         rows = await self.read(lambda connection: connection.execute(query).all())
-        return [Entry(row.table_id, row.number, row.at, json.loads(row.body)) for row in rows]
+        return [Entry(row.table_id, row.number, row.at, from_json(json.loads(row.body))) for row in rows]
 
     async def listen(self, heard: Heard) -> None:
         """Call `heard` with a table's id whenever another process has changed it."""

@@ -9,12 +9,14 @@ from functools import cache, lru_cache
 from typing import Any
 
 from pydantic_core import to_json
+from typing_extensions import TypedDict
 
 from parlour.engine.events import Event
 from parlour.engine.game import Game
 from parlour.engine.house import NOBODY
 from parlour.engine.record import REMEMBERED, What
 from parlour.server.protocol.permissions import OVER, PLAYING
+from parlour.server.protocol.shapes import GameEvent, Legal, Play, Result, Room, Seal, Why
 from parlour.server.tables.table import RoomTable
 from parlour.table.position import own_json, public_json
 from parlour.table.table import Table
@@ -26,7 +28,7 @@ from parlour.words.template import fill, sentence
 EVERYTHING = -2  # the eye that sees every card, after the end
 
 
-def dumps(frame: dict[str, Any]) -> str:
+def dumps(frame: Any) -> str:
     """A frame as text."""
     return to_json(frame).decode()
 
@@ -41,7 +43,7 @@ def _speaker(game: Game, language: str) -> Speaker:
 
 
 @lru_cache(maxsize=1 << 16)
-def _move(game: Game, language: str, action: int) -> dict[str, Any]:
+def _move(game: Game, language: str, action: int) -> Legal:
     """One action, as a client is offered it."""
     row, actions = game.actions.rows[action], game.actions
     return {
@@ -55,16 +57,17 @@ def _placed(game: Game, action: int) -> bool:
     return "{place}" in game.actions.kind(action).pattern
 
 
-def _amounts(game: Game, language: str, first: int, last: int) -> dict[str, Any]:
+def _amounts(game: Game, language: str, first: int, last: int) -> Legal:
     """A block of actions that differ in amount alone."""
     low, high = (int(game.actions.rows["amount"][action]) for action in (first, last - 1))
-    return _move(game, language, first) | {
+    return {
+        **_move(game, language, first),
         "move": game.actions.range_text(first, last), "low": low, "high": high,
         "says": _speaker(game, language).moves(first, last),
     }  # fmt: skip
 
 
-def legal_moves(game: Game, ranges: Iterable[tuple[int, int]], language: str) -> list[dict[str, Any]]:
+def legal_moves(game: Game, ranges: Iterable[tuple[int, int]], language: str) -> list[Legal]:
     """Legal actions as a client is offered them: one by one, or a range of amounts at a time."""
     offered = []
     for first, last in ranges:
@@ -89,9 +92,9 @@ def _actions_with(game: Game) -> dict[str, list[int]]:
     return found
 
 
-def reasons(game: Game, view: Any, seat: int, hand: Iterable[str], ranges: Any, language: str) -> dict[str, Any]:
+def reasons(game: Game, view: Any, seat: int, hand: Iterable[str], ranges: Any, language: str) -> dict[str, Why]:
     """Why each card of the hand that cannot be played cannot."""
-    why = {}
+    why: dict[str, Why] = {}
     for card in dict.fromkeys(card for card in hand if card):
         actions = _actions_with(game).get(card)  # a wild card's moves may name what it stands for instead
         if actions and not any(first <= action < last for action in actions for first, last in ranges):
@@ -104,7 +107,17 @@ def reasons(game: Game, view: Any, seat: int, hand: Iterable[str], ranges: Any, 
 # The game
 
 
-def shared_of(game_table: Table, memory: bool) -> dict[str, Any]:
+class Shared(TypedDict):
+    """What everybody sees alike."""
+
+    view: dict[str, Any]
+    acting: list[int]
+    scores: list[int]
+    places: list[int]
+    ending: str
+
+
+def shared_of(game_table: Table, memory: bool) -> Shared:
     """What everybody sees of a table's game alike: made once, whoever it is sent to."""
     onlooker = game_table.view(NOBODY)
     result = game_table.game.result(onlooker)
@@ -118,8 +131,8 @@ def shared_of(game_table: Table, memory: bool) -> dict[str, Any]:
 
 
 def play_of(
-    game_table: Table, seat: int, step: int, shared: dict[str, Any], language: str, open_hands: bool = False
-) -> dict[str, Any]:
+    game_table: Table, seat: int, step: int, shared: Shared, language: str, open_hands: bool = False
+) -> Play:
     """A table's game as one seat sees it."""
     game = game_table.game
     known = game_table.state if open_hands else game_table.view(seat)
@@ -127,7 +140,8 @@ def play_of(
     ranges = game.legal(known, seat) if seat in shared["acting"] else []
     hand = own[game.record.hand][seat] if ranges and game.record.hand in own else ()
     ending = shared["ending"]
-    return shared | {
+    return {
+        **shared,
         "step": step,
         "view": shared["view"] | own,
         "legal": legal_moves(game, ranges, language),
@@ -140,8 +154,8 @@ def play_of(
 
 
 def play_frame(
-    table: RoomTable, seat: int, language: str, shared: dict[str, Any] | None = None
-) -> dict[str, Any] | None:
+    table: RoomTable, seat: int, language: str, shared: Shared | None = None
+) -> Play | None:
     """The game at a live table, as one seat sees it."""
     if table.dealt is None:
         return None
@@ -149,7 +163,7 @@ def play_frame(
     if table.phase == OVER:
         if table.given_up:
             says = phrases("server", language)["ending/resigned"]
-            play |= {"acting": [], "legal": [], "why": {}, "ending": "resigned", "says": says}
+            return {**play, "acting": [], "legal": [], "why": {}, "ending": "resigned", "says": says}
         return play
     if seat != NOBODY:
         play["undo"] = table.may_undo(seat)
@@ -170,7 +184,7 @@ def event_frames(
     names: Sequence[str],
     language: str,
     written: Sequence[tuple[int, str]] = (),
-) -> list[dict[str, Any]]:
+) -> list[GameEvent]:
     """What one seat hears of these events; where they only number moves, those are as they were written."""
     speaker = Speaker(game, language, names, seat)
     everything = seat == EVERYTHING
@@ -237,14 +251,9 @@ def about_table(
     watching: int,
     rematch: str | None,
     preparing: bool,
-) -> dict[str, Any]:
+) -> Room:
     """Everything public about a table but the game itself."""
     names = chair_names(table, people, language)
-    result = table.result()
-    if result:
-        ending, endings = result["ending"], words_for(table.game, language).endings
-        said = endings.get(ending) or phrases("server", language).get(f"ending/{ending}")
-        result = result | {"says": said or ""}
     return {
         "id": table.id,
         "game": table.game.name,
@@ -267,7 +276,7 @@ def about_table(
         "link": link,
         "created": table.created,
         "changed": table.changed,
-        "result": result,
+        "result": _result(table, language),
         "seal": opened_seal(table),
         "rematch": rematch,
         "watching": watching,
@@ -275,16 +284,32 @@ def about_table(
     }  # fmt: skip
 
 
-def opened_seal(table: RoomTable) -> dict[str, Any] | None:
-    """The seal and the key, once the game is over."""
+def _result(table: RoomTable, language: str) -> Result | None:
+    """How the game came out, in words too."""
+    result = table.result()
+    if result is None:
+        return None
+    ending, endings = result["ending"], words_for(table.game, language).endings
+    said = endings.get(ending) or phrases("server", language).get(f"ending/{ending}")
+    return {"scores": result["scores"], "places": result["places"], "ending": ending, "says": said or ""}
+
+
+def opened_seal(table: RoomTable) -> Seal | None:
+    """The seal and the key, once the game is over; a game that was brought in may have been dealt without a seal."""
     if table.phase != OVER or table.brought:
         return None
     if table.dealt is None:
-        return table.seal.to_json() | {"key": table.seal.key.hex()}
-    seal = table.dealt.seal
-    return (seal.to_json() if seal else {}) | {"key": table.dealt.key.hex()}
+        return _seal(table.seal.to_json(), table.seal.key)
+    return _seal(table.dealt.seal.to_json() if table.dealt.seal else {}, table.dealt.key)
+
+
+def _seal(opened: dict[str, Any], key: bytes) -> Seal:
+    return {
+        "commitment": opened.get("commitment", ""), "secret": opened.get("secret", ""),
+        "entropy": opened.get("entropy", []), "key": key.hex(),
+    }  # fmt: skip
 
 
 def says(game: Game, action: int, language: str) -> str:
     """A move in words."""
-    return str(_move(game, language, action)["says"])
+    return _move(game, language, action)["says"]

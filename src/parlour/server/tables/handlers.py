@@ -7,6 +7,21 @@ from typing import Any
 from parlour.engine.game import IllegalMove, ParlourError
 from parlour.engine.house import NOBODY
 from parlour.server.protocol import messages as m
+from parlour.server.protocol.entries import (
+    Body,
+    BotSat,
+    Changed,
+    Muted,
+    Ordered,
+    Played,
+    Resigned,
+    Returned,
+    Sat,
+    Stirred,
+    Stood,
+    StoodIn,
+    Undone,
+)
 from parlour.server.protocol.messages import STAND_IN
 from parlour.server.protocol.permissions import ALLOWED, LOBBY, check_allowed
 from parlour.server.protocol.refusal import Refusal
@@ -51,10 +66,10 @@ class Actor:
         roles = {"onlooker" if self.seat == NOBODY else "seat"}
         return roles | {"host"} if self.person == self.live.table.host else roles
 
-    async def change(self, do: str, attempt: Callable[[RoomTable], dict[str, Any] | None]) -> Answer:
+    async def change(self, do: str, attempt: Callable[[RoomTable], Body | None]) -> Answer:
         """Change the table, if he still may when his turn comes."""
 
-        def checked(table: RoomTable) -> dict[str, Any] | None:
+        def checked(table: RoomTable) -> Body | None:
             check_allowed(do, self.roles, table.phase)
             return attempt(table)
 
@@ -86,7 +101,7 @@ async def play(actor: Actor, message: m.Play) -> Answer:
                     move = table.game.actions.text(action)
                     if table.bot_at(seat):  # who moves himself is back
                         table.would_show(seat, action)
-                        await registry.change_locked(live, lambda _: {"do": "return", "seat": seat})
+                        await registry.change_locked(live, lambda _: Returned(seat))
                     await registry.change_locked(live, partial(_move, message.step, seat, move))
                     return {"step": live.table.step}
             else:
@@ -96,10 +111,10 @@ async def play(actor: Actor, message: m.Play) -> Answer:
         await live.change_or(until)
 
 
-def _move(step: int, seat: int, move: str, table: RoomTable) -> dict[str, Any]:
+def _move(step: int, seat: int, move: str, table: RoomTable) -> Body:
     if table.step != step:
         raise Refusal("stale", step=table.step)
-    return {"do": "play", "seat": seat, "move": move}
+    return Played(seat, move)
 
 
 def _wait(live: LiveTable, seat: int, action: int) -> int:
@@ -124,18 +139,18 @@ async def orders(actor: Actor, message: m.Orders) -> Answer:
     for order in message.orders:
         check_order(actor.live.table.game, order.when, order.amount)
     listed = [order.model_dump() for order in message.orders]
-    return await actor.change("orders", lambda table: {"do": "orders", "seat": actor.seat, "orders": listed})
+    return await actor.change("orders", lambda table: Ordered(actor.seat, listed))
 
 
 async def undo(actor: Actor, message: m.Undo) -> Answer:
     """Take one's last move back."""
 
-    def attempt(table: RoomTable) -> dict[str, Any]:
+    def attempt(table: RoomTable) -> Body:
         if message.step != table.step:
             raise Refusal("stale", step=table.step)
         if not table.may_undo(actor.seat):
             raise Refusal("phase", says="undo")
-        return {"do": "undo", "seat": actor.seat}
+        return Undone(actor.seat)
 
     return await actor.change("undo", attempt) | {"step": actor.live.table.step}
 
@@ -152,8 +167,8 @@ async def hint(actor: Actor, message: m.Hint) -> Answer:
 async def resign(actor: Actor, message: m.Simple) -> Answer:
     """Give up, for good."""
 
-    def attempt(table: RoomTable) -> dict[str, Any] | None:
-        return None if table.chairs[actor.seat].resigned else {"do": "resign", "seat": actor.seat}
+    def attempt(table: RoomTable) -> Body | None:
+        return None if table.chairs[actor.seat].resigned else Resigned(actor.seat)
 
     return await actor.change("resign", attempt)
 
@@ -164,11 +179,11 @@ async def resign(actor: Actor, message: m.Simple) -> Answer:
 async def leave(actor: Actor, message: m.Simple) -> Answer:
     """Stand up; once the game has begun, a bot stands in."""
 
-    def attempt(table: RoomTable) -> dict[str, Any] | None:
+    def attempt(table: RoomTable) -> Body | None:
         seat = actor.seat
         if table.phase == LOBBY:
-            return {"do": "stand", "seat": seat, "person": actor.person, "banned": False}
-        return None if table.bot_at(seat) else {"do": "stand_in", "seat": seat, "level": STAND_IN}
+            return Stood(seat, actor.person, banned=False)
+        return None if table.bot_at(seat) else StoodIn(seat, STAND_IN)
 
     return await actor.change("leave", attempt)
 
@@ -176,10 +191,10 @@ async def leave(actor: Actor, message: m.Simple) -> Answer:
 async def come_back(actor: Actor, message: m.Simple) -> Answer:
     """Take one's seat back from the bot that stood in."""
 
-    def attempt(table: RoomTable) -> dict[str, Any] | None:
+    def attempt(table: RoomTable) -> Body | None:
         if table.chairs[actor.seat].resigned:
             raise Refusal("phase")
-        return {"do": "return", "seat": actor.seat} if table.bot_at(actor.seat) else None
+        return Returned(actor.seat) if table.bot_at(actor.seat) else None
 
     return await actor.change("return", attempt)
 
@@ -188,13 +203,13 @@ async def stand_in(actor: Actor, message: m.StandIn) -> Answer:
     """Let a bot play for somebody who has been away too long."""
     longest = actor.registry.settings.absent_ms
 
-    def attempt(table: RoomTable) -> dict[str, Any] | None:
+    def attempt(table: RoomTable) -> Body | None:
         chair = table.chairs[_seat(table, message.seat)]
         if chair.bot:
             return None
         if now_ms() - actor.live.away_since(chair.person) < longest:
             raise Refusal("phase", says="absent")
-        return {"do": "stand_in", "seat": message.seat, "level": message.level}
+        return StoodIn(message.seat, message.level)
 
     return await actor.change("stand_in", attempt)
 
@@ -203,7 +218,7 @@ async def sit(actor: Actor, message: m.Sit) -> Answer:
     """Take a free seat."""
     name = (await actor.registry.store.names([actor.person])).get(actor.person, "")
 
-    def attempt(table: RoomTable) -> dict[str, Any] | None:
+    def attempt(table: RoomTable) -> Body | None:
         if actor.person in table.banned:
             raise Refusal("forbidden", says="banned")
         seat = table.free_seat() if message.seat is None else _seat(table, message.seat)
@@ -212,14 +227,14 @@ async def sit(actor: Actor, message: m.Sit) -> Answer:
         if seat == NOBODY or table.chairs[seat].kind != "empty":
             raise Refusal("taken", says="full" if seat == NOBODY else "taken")
         actor.live.people[actor.person] = name
-        return {"do": "sit", "seat": seat, "person": actor.person}
+        return Sat(seat, actor.person)
 
     return await actor.change("sit", attempt) | {"seat": actor.seat}
 
 
 async def entropy(actor: Actor, message: m.Entropy) -> Answer:
     """Add something to the key."""
-    return await actor.change("entropy", lambda _: {"do": "entropy", "seat": actor.seat, "text": message.text})
+    return await actor.change("entropy", lambda _: Stirred(actor.seat, message.text))
 
 
 def _seat(table: RoomTable, seat: int) -> int:
@@ -234,10 +249,10 @@ def _seat(table: RoomTable, seat: int) -> int:
 async def put_bot(actor: Actor, message: m.PutBot) -> Answer:
     """Put a bot in a seat no person has."""
 
-    def attempt(table: RoomTable) -> dict[str, Any]:
+    def attempt(table: RoomTable) -> Body:
         if table.chairs[_seat(table, message.seat)].person:
             raise Refusal("taken")
-        return {"do": "bot", "seat": message.seat, "level": message.level}
+        return BotSat(message.seat, message.level)
 
     return await actor.change("bot", attempt)
 
@@ -245,11 +260,11 @@ async def put_bot(actor: Actor, message: m.PutBot) -> Answer:
 async def clear(actor: Actor, message: m.Clear) -> Answer:
     """Free a seat; a person who had it (and is not the host) is not to sit down here again."""
 
-    def attempt(table: RoomTable) -> dict[str, Any] | None:
+    def attempt(table: RoomTable) -> Body | None:
         chair = table.chairs[_seat(table, message.seat)]
         if chair.kind == "empty":
             return None
-        return {"do": "stand", "seat": message.seat, "person": chair.person, "banned": chair.person != table.host}
+        return Stood(message.seat, chair.person, banned=chair.person != table.host)
 
     return await actor.change("clear", attempt)
 
@@ -258,13 +273,13 @@ async def set_table(actor: Actor, message: m.Set) -> Answer:
     """Change the table before the game begins."""
     wanted = message.model_dump(exclude_none=True, exclude={"id", "do"})
 
-    def attempt(table: RoomTable) -> dict[str, Any] | None:
+    def attempt(table: RoomTable) -> Body | None:
         changes = dict(wanted)
         seats = changes.get("seats", len(table.chairs))
         changes["options"] = table.game.choose(seats, table.options | changes.get("options", {}))
         if any(chair.kind != "empty" for chair in table.chairs[seats:]):
             raise Refusal("taken", says="taken")
-        return {"do": "set", **changes} if wanted else None
+        return Changed(**changes) if wanted else None
 
     return await actor.change("set", attempt)
 
@@ -272,10 +287,10 @@ async def set_table(actor: Actor, message: m.Set) -> Answer:
 async def start(actor: Actor, message: m.Start) -> Answer:
     """Begin, perhaps with bots in the empty seats."""
 
-    def fill(table: RoomTable) -> dict[str, Any] | None:
+    def fill(table: RoomTable) -> Body | None:
         if message.fill is None or table.free_seat() == NOBODY:
             return None
-        return {"do": "bot", "seat": table.free_seat(), "level": message.fill}
+        return BotSat(table.free_seat(), message.fill)
 
     if actor.live.preparing:
         raise Refusal("busy", says="preparing")
@@ -289,11 +304,11 @@ async def rematch(actor: Actor, message: m.Simple) -> Answer:
     """The next table: the same people, bots and rules."""
     registry, live, table = actor.registry, actor.live, actor.live.table
     if live.rematch is None:
-        bodies = [
-            {"do": "sit", "seat": seat, "person": chair.person} if chair.person
-            else {"do": "bot", "seat": seat, "level": chair.bot}
-            for seat, chair in enumerate(table.chairs) if chair.kind != "empty"
-        ]  # fmt: skip
+        bodies: list[Body] = [
+            Sat(seat, chair.person) if chair.person or not chair.bot else BotSat(seat, chair.bot)
+            for seat, chair in enumerate(table.chairs)
+            if chair.kind != "empty"
+        ]
         again = await registry.new_table(
             actor.person, table.game.name, len(table.chairs), table.options, bodies,
             table.clock, table.pace, table.memory,
@@ -317,8 +332,8 @@ async def chat(actor: Actor, message: m.Chat) -> Answer:
 async def mute(actor: Actor, message: m.Mute) -> Answer:
     """Hear somebody's chat no more, or again."""
 
-    def attempt(table: RoomTable) -> dict[str, Any]:
-        return {"do": "mute", "seat": actor.seat, "other": _seat(table, message.seat), "on": message.on}
+    def attempt(table: RoomTable) -> Body:
+        return Muted(actor.seat, _seat(table, message.seat), message.on)
 
     return await actor.change("mute", attempt)
 

@@ -11,8 +11,10 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from parlour.engine.game import Game, IllegalMove, ParlourError
+from parlour.server.protocol.entries import Body, Played
 from parlour.server.protocol.permissions import PLAYING
 from parlour.server.protocol.refusal import Refusal
+from parlour.server.protocol.shapes import Order
 from parlour.server.tables.live import LiveTable, now_ms
 from parlour.server.tables.registry import Registry
 from parlour.server.tables.table import RoomTable
@@ -156,12 +158,12 @@ async def _play(registry: Registry, live: LiveTable, calls: Calls, first: Press)
 
 
 async def _make(registry: Registry, live: LiveTable, step: int, seat: int, action: int) -> None:
-    def attempt(table: RoomTable) -> dict[str, Any]:
+    def attempt(table: RoomTable) -> Body:
         if table.step != step:
             raise Refusal("taken", step=table.step)
         actions = table.game.actions
         asked = action not in _stops(table, table.game.legal(table.playing.state, seat))
-        return {"do": "play", "seat": seat, "move": actions.text(actions.passing if asked else action)}
+        return Played(seat, actions.text(actions.passing if asked else action))
 
     async with live.lock:
         while not (await registry.change_locked(live, attempt)).step:
@@ -186,12 +188,12 @@ def check_order(game: Game, when: str, amount: int) -> None:
         raise ParlourError(f"the amount of {when!r} goes from {min(declared.amounts)} to {max(declared.amounts)}")
 
 
-def is_for_once(game: Game, order: dict[str, Any]) -> bool:
+def is_for_once(game: Game, order: Order) -> bool:
     """Whether an order is used up when it is obeyed."""
     return any(declared.once and declared.name == order["when"] for declared in game.orders)
 
 
-def ordered(table: RoomTable, seat: int) -> dict[str, Any] | None:
+def ordered(table: RoomTable, seat: int) -> Order | None:
     """The standing order of a seat that applies now, if it has a call to obey it with."""
     if table.window is None or not stop_actions(table, seat):
         return None

@@ -1,9 +1,10 @@
 """Walkthroughs: a lesson played by the rules, as frames a client can show."""
 
 from functools import cache
-from typing import Any
+from typing import Literal
 
 from parlour.engine.game import Game
+from parlour.server.protocol import shapes
 from parlour.server.protocol.refusal import Refusal
 from parlour.server.tables.frames import event_frames, legal_moves, play_of, shared_of
 from parlour.shelf import game
@@ -16,7 +17,7 @@ ANY = "-"
 
 
 @cache
-def lesson(name: str, language: str) -> dict[str, Any]:
+def lesson(name: str, language: str) -> shapes.Lesson:
     """A lesson: for each step what is said, the move to try, and the frames that lead there."""
     found = game(name)
     part = found.part("lesson")
@@ -35,7 +36,7 @@ class Schoolroom:
         self.table = Table(game, seats, seed=lesson.seed, decks=[_deck(game, lesson.deck, seats)])
         self.step = 0
 
-    def steps(self) -> dict[str, Any]:
+    def steps(self) -> shapes.Lesson:
         """The lesson from the first step to the last."""
         first = self._frame("table", len(self.table.events))
         tried = ["", *(step.move for step in self.lesson.steps)]
@@ -44,7 +45,7 @@ class Schoolroom:
         taught[0]["frames"].insert(0, first)
         return {"game": self.game.name, "steps": taught}
 
-    def _taught(self, tried: str, step: Step, text: str) -> dict[str, Any]:
+    def _taught(self, tried: str, step: Step, text: str) -> shapes.LessonStep:
         frames = []
         for played in filter(None, [tried and f"{PUPIL} {tried}", *step.after.split(", ")]):
             seat, move = played.split(" ", 1)
@@ -57,7 +58,7 @@ class Schoolroom:
         frames[-1]["play"]["legal"] = self._to_try(step.move)
         return {"text": text, "move": step.move, "frames": frames}
 
-    def _to_try(self, move: str) -> list[dict[str, Any]]:
+    def _to_try(self, move: str) -> list[shapes.Legal]:
         """The one move that is offered; an amount as one of a range, the way it is offered in a game."""
         if not move:
             return []
@@ -67,7 +68,7 @@ class Schoolroom:
         kind = self.game.actions.kind(action)
         return legal_moves(self.game, [whole] if kind.priced else [(action, action + 1)], self.language)[:1]
 
-    def _frame(self, type: str, told: int) -> dict[str, Any]:
+    def _frame(self, type: Literal["table", "step"], told: int) -> shapes.LessonFrame:
         play = play_of(self.table, PUPIL, self.step, shared_of(self.table, memory=False), self.language)
         heard = [(self.step, event) for event in self.table.events[len(self.table.events) - told :]]
         return {
@@ -78,7 +79,7 @@ class Schoolroom:
             "events": event_frames(self.game, heard, PUPIL, self.lesson.names, self.language),
         }
 
-    def _about(self) -> dict[str, Any]:
+    def _about(self) -> shapes.LessonRoom:
         """As much about a table as it is drawn from."""
         return {
             "game": self.game.name,

@@ -8,6 +8,9 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from parlour.engine.house import NOBODY
+from parlour.server.protocol.entries import Body
+from parlour.server.protocol.frames import ChatFrame, Sent, StepFrame, TableFrame
+from parlour.server.protocol.shapes import Chat, GameEvent, Room, You
 from parlour.server.store.store import Entry
 from parlour.server.tables import frames
 from parlour.server.tables.table import RoomTable
@@ -100,14 +103,14 @@ class LiveTable:
 
     # Sending
 
-    def about(self, language: str, absent_ms: int) -> dict[str, Any]:
+    def about(self, language: str, absent_ms: int) -> Room:
         """Everything public about the table but the game itself, as frames and lists have it."""
         here = self.here(absent_ms)
         return frames.about_table(
             self.table, self.people, here, self.link, language, self.watching, self.rematch, self.preparing
         )
 
-    def you(self, person: str) -> dict[str, Any]:
+    def you(self, person: str) -> You:
         """What concerns one listener alone."""
         seat = self.table.seat_of(person)
         host = person == self.table.host
@@ -135,21 +138,21 @@ class LiveTable:
             seat = self.table.seat_of(each.person)
             key = seat, each.language, each.told
             if key not in made:
-                made[key] = frames.dumps(
-                    {
-                        "type": "step", "play": frames.play_frame(self.table, seat, each.language, shared),
-                        "events": self.events(self.table.told[each.told :], seat, each.language),
-                    }
-                )
+                step: StepFrame = {
+                    "type": "step",
+                    "play": frames.play_frame(self.table, seat, each.language, shared),
+                    "events": self.events(self.table.told[each.told :], seat, each.language),
+                }
+                made[key] = frames.dumps(step)
             each.told = len(self.table.told)
             each.send(made[key])
 
-    def events(self, told: Any, seat: int, language: str) -> list[dict[str, Any]]:
+    def events(self, told: Any, seat: int, language: str) -> list[GameEvent]:
         """Events as a seat hears them."""
         names = frames.chair_names(self.table, self.people, language)
         return frames.event_frames(self.table.game, told, seat, names, language, self.table.written)
 
-    def send_all(self, frame: dict[str, Any]) -> None:
+    def send_all(self, frame: Sent) -> None:
         """The same to everybody."""
         text = frames.dumps(frame)
         for each in self.listeners:
@@ -161,9 +164,10 @@ class LiveTable:
             self.chatted = max(self.chatted, chat["number"])
             for each in self.listeners:
                 for heard in self.chats([chat], each.person, each.language):
-                    each.send(frames.dumps({"type": "chat", "chat": heard}))
+                    frame: ChatFrame = {"type": "chat", "chat": heard}
+                    each.send(frames.dumps(frame))
 
-    def chats(self, said: list[dict[str, Any]], person: str, language: str) -> Iterator[dict[str, Any]]:
+    def chats(self, said: list[dict[str, Any]], person: str, language: str) -> Iterator[Chat]:
         """Chat as one person hears it."""
         muted = self.table.muted.get(self.table.seat_of(person), set())
         names = frames.chair_names(self.table, self.people, language)
@@ -185,18 +189,17 @@ class LiveTable:
         elif have is not None:
             told = [(step, event) for step, event in told if step > have]
         listener.told = len(table.told)
-        return frames.dumps(
-            {
-                "type": "table",
-                "room": self.about(listener.language, absent_ms),
-                "you": self.you(listener.person),
-                "play": frames.play_frame(table, seat, listener.language),
-                "events": self.events(told, seat, listener.language),
-                "chat": list(self.chats(said, listener.person, listener.language)),
-            }
-        )
+        greeting: TableFrame = {
+            "type": "table",
+            "room": self.about(listener.language, absent_ms),
+            "you": self.you(listener.person),
+            "play": frames.play_frame(table, seat, listener.language),
+            "events": self.events(told, seat, listener.language),
+            "chat": list(self.chats(said, listener.person, listener.language)),
+        }
+        return frames.dumps(greeting)
 
 
-def entry_after(table: RoomTable, body: dict[str, Any]) -> Entry:
+def entry_after(table: RoomTable, body: Body) -> Entry:
     """The next entry of a table's log."""
     return Entry(table.id, table.number + 1, now_ms(), body)

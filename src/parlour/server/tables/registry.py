@@ -13,12 +13,27 @@ import time
 from collections.abc import Callable, Sequence
 from typing import Any
 
+from parlour.bots.bot import Level
 from parlour.engine.chance import new_key
 from parlour.engine.game import IllegalMove, ParlourError
 from parlour.engine.house import NOBODY
+from parlour.server.protocol.entries import (
+    Body,
+    BotSat,
+    Closed,
+    Imported,
+    Opened,
+    Played,
+    Resigned,
+    Sat,
+    Started,
+    Stood,
+    Undone,
+)
 from parlour.server.protocol.messages import NewTable
 from parlour.server.protocol.permissions import LOBBY, OVER
 from parlour.server.protocol.refusal import Refusal
+from parlour.server.protocol.shapes import Pace
 from parlour.server.settings import Settings
 from parlour.server.store.store import Change, Entry, Store, Unavailable
 from parlour.server.tables.live import Listener, LiveTable, entry_after, now_ms
@@ -34,7 +49,7 @@ IDLE = 600.0  # seconds after which a table nobody looks at is put away
 MOST_IDLE = 2000
 
 Also = Sequence[tuple[str, dict[str, Any]]]
-Attempt = Callable[[RoomTable], dict[str, Any] | None]
+Attempt = Callable[[RoomTable], Body | None]
 
 
 class Lost(Exception):
@@ -91,8 +106,8 @@ class Registry:
         entries = await self.store.entries(ident)
         if not entries:
             raise Refusal("missing")
-        if any(entry.body["do"] in ("start", "import") for entry in entries):
-            await ready(game(entries[0].body["game"]))
+        if any(isinstance(entry.body, Started | Imported) for entry in entries) and isinstance(entries[0].body, Opened):
+            await ready(game(entries[0].body.game))
         live = LiveTable(await self._replay(ident, entries), self.link(ident))
         await self._fill_in(live)
         await self._prepare(live)
@@ -147,16 +162,16 @@ class Registry:
         seats = wanted.seats or found.seats[0]
         options = found.choose(seats, wanted.options)
         bots = self._bots(wanted, seats)
-        bodies: list[dict[str, Any]] = []
+        bodies: list[Body] = []
         if wanted.sit:
-            bodies.append({"do": "sit", "seat": next(s for s in range(seats) if s not in bots), "person": person})
-        bodies += [{"do": "bot", "seat": seat, "level": level} for seat, level in bots.items()]
+            bodies.append(Sat(next(seat for seat in range(seats) if seat not in bots), person))
+        bodies += [BotSat(seat, level) for seat, level in bots.items()]
         if wanted.start and len(bots) + wanted.sit < seats:
             raise Refusal("bad", says="empty")
         manner = wanted.clock, wanted.pace, wanted.memory
         return await self.new_table(person, found.name, seats, options, bodies, *manner, start=wanted.start)
 
-    def _bots(self, wanted: NewTable, seats: int) -> dict[int, str]:
+    def _bots(self, wanted: NewTable, seats: int) -> dict[int, Level]:
         if isinstance(wanted.bots, str):
             return {seat: wanted.bots for seat in range(wanted.sit, seats)}
         if not all(seat.isdecimal() and seat.isascii() and len(seat) < 3 for seat in wanted.bots):
@@ -167,15 +182,14 @@ class Registry:
         return dict(sorted(bots.items()))
 
     async def new_table(
-        self, host: str, name: str, seats: int, options: dict[str, int], bodies: Sequence[dict[str, Any]],
-        clock: int = 0, pace: str = "calm", memory: bool = False, start: bool = False,
+        self, host: str, name: str, seats: int, options: dict[str, int], bodies: Sequence[Body],
+        clock: int = 0, pace: Pace = "calm", memory: bool = False, start: bool = False,
     ) -> LiveTable:  # fmt: skip
         """A new table: its opening, and what is to be done at it at once; the game begins as soon as it can."""
         ident, seal = secrets.token_urlsafe(16), Seal(new_key())
-        opening = {
-            "do": "open", "game": name, "rules": game(name).version, "seats": seats, "options": options, "host": host,
-            "clock": clock, "pace": pace, "memory": memory, "commitment": seal.commitment,
-        }  # fmt: skip
+        opening = Opened(
+            name, game(name).version, seats, options, host, clock, pace, memory, seal.commitment
+        )
         table = RoomTable(ident, seal.secret)
         entry = entry_after(table, opening)
         table.apply(entry)
@@ -200,8 +214,8 @@ class Registry:
             await ready(game(document["game"]))
         text = json.dumps(document)
         game_table = await asyncio.to_thread(read, text, game)
-        body = {"do": "import", "record": text}
-        return await self.new_table(person, game_table.game.name, game_table.seats, game_table.options, [body])
+        brought = game_table.game.name, game_table.seats, game_table.options
+        return await self.new_table(person, *brought, [Imported(text)])
 
     async def forget(self, person: str) -> None:
         """Delete somebody's data: tables played alone go, at others a bot takes over and the name is gone."""
@@ -242,7 +256,7 @@ class Registry:
             with contextlib.suppress(Lost):
                 return await self.commit(live, body)
 
-    async def commit(self, live: LiveTable, body: dict[str, Any]) -> Happened:
+    async def commit(self, live: LiveTable, body: Body) -> Happened:
         """Write an entry and, once it is on disk, tell everybody."""
         table = live.table
         entry, phase, step = entry_after(table, body), table.phase, table.step
@@ -272,13 +286,13 @@ class Registry:
         message = Speaker(live.table.game, language).refusal(int(number))
         return Refusal("illegal", message, clause=illegal.clause, step=live.table.step)
 
-    def _tell(self, live: LiveTable, body: dict[str, Any], happened: Happened, phase: str) -> None:
+    def _tell(self, live: LiveTable, body: Body, happened: Happened, phase: str) -> None:
         table = live.table
         if happened.step:
             live.send_step()
-        elif body["do"] == "play":
-            live.send_step(lambda each: table.seat_of(each.person) == body["seat"])
-        if body["do"] not in ("play", "close", "undo") or table.phase != phase:
+        elif isinstance(body, Played):
+            live.send_step(lambda each: table.seat_of(each.person) == body.seat)
+        if not isinstance(body, Played | Closed | Undone) or table.phase != phase:
             live.send_room(self.settings.absent_ms)
         live.changed()
 
@@ -373,13 +387,13 @@ class Registry:
                 self.lives.pop(live.table.id, None)
 
 
-def _also(table: RoomTable, body: dict[str, Any], phase: str) -> list[tuple[str, dict[str, Any]]]:
+def _also(table: RoomTable, body: Body, phase: str) -> list[tuple[str, dict[str, Any]]]:
     """What else is written with an entry: whose table it is, and how far it has got."""
     also: list[tuple[str, dict[str, Any]]] = []
-    if body["do"] == "sit":
-        also.append(("sit", {"table_id": table.id, "person_id": body["person"]}))
-    if body["do"] == "stand" and body["person"] not in ("", table.host):
-        also.append(("stand", {"table": table.id, "person": body["person"]}))
+    if isinstance(body, Sat):
+        also.append(("sit", {"table_id": table.id, "person_id": body.person}))
+    if isinstance(body, Stood) and body.person not in ("", table.host):
+        also.append(("stand", {"table": table.id, "person": body.person}))
     if table.phase == OVER != phase:
         also += _ended(table)
     elif table.phase != phase:
@@ -406,22 +420,22 @@ def _history(table: RoomTable) -> str:
     return json.dumps({"result": table.result(), "events": told})
 
 
-def beginning(table: RoomTable) -> dict[str, Any]:
+def beginning(table: RoomTable) -> Body:
     """The entry by which a game begins, by the rules as they are today."""
     if table.free_seat() != NOBODY:
         raise Refusal("phase", says="empty")
     table.game.choose(len(table.chairs), table.options)  # refused where these rules know it no longer
-    return {"do": "start", "rules": table.game.version}
+    return Started(table.game.version)
 
 
-def _without(table: RoomTable, person: str) -> dict[str, Any] | None:
+def _without(table: RoomTable, person: str) -> Body | None:
     """The entry by which somebody who is to be forgotten leaves a table."""
     seat = table.seat_of(person)
     if seat == NOBODY or table.phase == OVER or table.chairs[seat].resigned:
         return None
     if table.phase == LOBBY:
-        return {"do": "stand", "seat": seat, "person": person, "banned": False}
-    return {"do": "resign", "seat": seat}
+        return Stood(seat, person, banned=False)
+    return Resigned(seat)
 
 
 def refused(error: ParlourError) -> Refusal:

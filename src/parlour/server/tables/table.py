@@ -1,24 +1,44 @@
 """A table of the room: who sits at it, by which rules, and the game. All of it is the replay of a log.
 
-Entries are objects with a `do`. Before the start: open, sit, stand, bot, set, entropy, start; then
-play, close, undo, stand_in, return, resign; orders and mute at any time. Nothing here waits, sends
-or stores: `apply` takes the next entry and says what came of it.
+What can be done to it is a closed set (protocol/entries.py). Nothing here waits, sends or stores: `apply`
+takes the next entry and says what came of it.
 """
 
 import math
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, Literal, assert_never
 
 import numpy as np
 from numpy.typing import NDArray
 
+from parlour.bots.bot import Level
 from parlour.engine.events import Event
 from parlour.engine.game import ParlourError
 from parlour.engine.house import NOBODY
 from parlour.engine.record import What
+from parlour.server.protocol.entries import (
+    Body,
+    BotSat,
+    Changed,
+    Closed,
+    Imported,
+    Muted,
+    Opened,
+    Ordered,
+    Played,
+    Resigned,
+    Returned,
+    Sat,
+    Started,
+    Stirred,
+    Stood,
+    StoodIn,
+    Undone,
+)
 from parlour.server.protocol.messages import STAND_IN
 from parlour.server.protocol.permissions import LOBBY, OVER, PLAYING
+from parlour.server.protocol.shapes import Order, Phase
 from parlour.server.store.store import Entry
 from parlour.shelf import BoxedGame, game
 from parlour.table.record import read, result_of
@@ -30,7 +50,7 @@ PACES = {"calm": 1.0, "brisk": 0.5, "instant": 0.0}  # what lengths of time are 
 OPENING_MS = 5000  # by when somebody alone against bots can make a first move, however many move before
 SHARE = 0.25  # of what is left of that: nothing takes longer meanwhile
 INTERRUPTED = {"scores": [], "places": [], "ending": "interrupted"}
-ALWAYS = frozenset(["open", "sit", "stand", "bot", "set", "entropy", "mute"])  # entries that any version understands
+ALWAYS = (Opened, Sat, Stood, BotSat, Changed, Stirred, Muted)  # what any version understands
 
 
 @dataclass
@@ -38,11 +58,11 @@ class Chair:
     """One seat: a person's, a bot's, or nobody's. `bot` beside a person is who stands in."""
 
     person: str = ""
-    bot: str = ""
+    bot: Level | Literal[""] = ""
     resigned: bool = False
 
     @property
-    def kind(self) -> str:
+    def kind(self) -> Literal["person", "bot", "empty"]:
         """Who sits there."""
         return "person" if self.person else "bot" if self.bot else "empty"
 
@@ -62,12 +82,12 @@ class RoomTable:
         self.id = ident
         self.secret = secret
         self.number = -1  # of the last entry
-        self.phase = LOBBY
+        self.phase: Phase = LOBBY
         self.rules = 0  # their version
         self.chairs: list[Chair] = []
         self.banned: set[str] = set()
         self.entropy: dict[int, str] = {}
-        self.orders: dict[int, list[dict[str, Any]]] = {}
+        self.orders: dict[int, list[Order]] = {}
         self.muted: dict[int, set[int]] = {}
         self.dealt: Table | None = None  # the game, once it has begun
         self.step = 0
@@ -91,15 +111,14 @@ class RoomTable:
         """Take the next entry. One that cannot be raises ParlourError and changes nothing."""
         if entry.number != self.number + 1:
             raise ParlourError(f"entry {entry.number} does not follow entry {self.number}")
-        body = dict(entry.body)
-        do = body.pop("do")
-        if do == "start":  # whatever was agreed on before: the rules are those of the day the game began
-            self.rules = body.pop("rules", self.rules)
-        if do not in ALWAYS and self.outdated:
-            self._keep(do, **body)
+        body = entry.body
+        if isinstance(body, Started):  # whatever was agreed on before: the rules are those of the day the game began
+            self.rules = self.rules if body.rules is None else body.rules
+        if not isinstance(body, ALWAYS) and self.outdated:
+            self._keep(body)
             happened = Happened()
         else:
-            happened = getattr(self, f"_do_{do}")(entry, **body) or Happened()
+            happened = self._done(body, entry.at) or Happened()
         self.number = entry.number
         self.changed = entry.at
         if happened.step:
@@ -110,42 +129,81 @@ class RoomTable:
         self.told += [(self.step, event) for event in happened.told]
         return happened
 
-    def _do_open(self, entry: Entry, **body: Any) -> None:
-        self.game: BoxedGame = game(body["game"])
-        self.rules = body["rules"]
-        self.options: dict[str, int] = body["options"]
-        self.host: str = body["host"]
-        self.clock: int = body["clock"]
-        self.pace: str = body["pace"]
-        self.memory: bool = body["memory"]
-        self.commitment: str = body["commitment"]
-        self.created = entry.at
-        self.chairs = [Chair() for _ in range(body["seats"])]
+    def _done(self, body: Body, at: int) -> Happened | None:
+        match body:
+            case Opened():
+                self._open(body, at)
+            case Sat(seat, person):
+                self._sit(seat, person)
+            case Stood(seat, person, banned):
+                self._stand(seat, person, banned)
+            case BotSat(seat, level):
+                self.chairs[seat] = Chair(bot=level)
+            case Changed():
+                self._change(body)
+            case Stirred(seat, text):
+                self.entropy[seat] = text
+            case Started():
+                return self._start(at)
+            case Imported(record):
+                self._import(record)
+            case Played(seat, move):
+                return self._play(seat, move)
+            case Closed():
+                return self._close()
+            case Undone(seat):
+                return self._undo(seat)
+            case StoodIn(seat, level):
+                self.chairs[seat].bot = level
+            case Returned(seat):
+                self.chairs[seat].bot = ""
+            case Resigned(seat):
+                return self._resign(seat)
+            case Ordered(seat, orders):
+                # Orders written before they had amounts of any kind counted the cards `left`.
+                self.orders[seat] = [
+                    {"when": order["when"], "seat": order["seat"], "amount": order.get("amount", order.get("left", 0))}
+                    for order in orders
+                ]
+            case Muted(seat, other, on):
+                muted = self.muted.setdefault(seat, set())
+                (muted.add if on else muted.discard)(other)
+            case _:
+                assert_never(body)
+        return None
 
-    def _do_sit(self, entry: Entry, seat: int, person: str) -> None:
+    def _open(self, opened: Opened, at: int) -> None:
+        self.game: BoxedGame = game(opened.game)
+        self.rules = opened.rules
+        self.options = opened.options
+        self.host = opened.host
+        self.clock = opened.clock
+        self.pace = opened.pace
+        self.memory = opened.memory
+        self.commitment = opened.commitment
+        self.created = at
+        self.chairs = [Chair() for _ in range(opened.seats)]
+
+    def _sit(self, seat: int, person: str) -> None:
         for chair in self.chairs:
             if chair.person == person:
                 chair.person = ""
         self.chairs[seat] = Chair(person=person)
 
-    def _do_stand(self, entry: Entry, seat: int, person: str, banned: bool) -> None:
+    def _stand(self, seat: int, person: str, banned: bool) -> None:
         if banned and person:
             self.banned.add(person)
         self.chairs[seat] = Chair()
         self.entropy.pop(seat, None)
 
-    def _do_bot(self, entry: Entry, seat: int, level: str) -> None:
-        self.chairs[seat] = Chair(bot=level)
-
-    def _do_set(self, entry: Entry, **body: Any) -> None:
-        seats = body.pop("seats", len(self.chairs))
+    def _change(self, changed: Changed) -> None:
+        seats = len(self.chairs) if changed.seats is None else changed.seats
         self.chairs = self.chairs[:seats] + [Chair() for _ in range(seats - len(self.chairs))]
         self.entropy = {seat: text for seat, text in self.entropy.items() if seat < seats}
-        for name, value in body.items():
-            setattr(self, name, value)
-
-    def _do_entropy(self, entry: Entry, seat: int, text: str) -> None:
-        self.entropy[seat] = text
+        self.options = self.options if changed.options is None else changed.options
+        self.clock = self.clock if changed.clock is None else changed.clock
+        self.pace = self.pace if changed.pace is None else changed.pace
+        self.memory = self.memory if changed.memory is None else changed.memory
 
     # A game by other rules: nothing can be played any more, and nothing is forgotten
 
@@ -154,16 +212,21 @@ class RoomTable:
         """Whether it is played by another version of the rules than this program's."""
         return self.rules != self.game.version
 
-    def _keep(self, do: str, seat: int = NOBODY, move: str = "", record: str | None = None, **_: Any) -> None:
+    def _keep(self, body: Body) -> None:
         """An entry that cannot be replayed: what was moved is kept as it was written."""
-        self.phase, self.brought = OVER, record or self.brought
-        if do in ("play", "close"):
-            self.written.append((seat, move or do))
-        elif do == "undo":
-            last = max(number for number, (mover, _) in enumerate(self.written) if mover == seat)
-            del self.written[last:]
-        elif do == "resign":
-            self.chairs[seat].resigned = True
+        self.phase = OVER
+        match body:
+            case Imported(record):
+                self.brought = record
+            case Played(seat, move):
+                self.written.append((seat, move))
+            case Closed():
+                self.written.append((NOBODY, Closed.do))
+            case Undone(seat):
+                last = max(number for number, (mover, _) in enumerate(self.written) if mover == seat)
+                del self.written[last:]
+            case Resigned(seat):
+                self.chairs[seat].resigned = True
 
     def archive(self, history: dict[str, Any] | None) -> None:
         """What was told of it; of a game that the new rules have interrupted, its moves."""
@@ -182,22 +245,22 @@ class RoomTable:
 
     # A game by these rules
 
-    def _do_start(self, entry: Entry) -> Happened:
+    def _start(self, at: int) -> Happened:
         self._play_from_the_start()
         self._last = self._seen()
-        self.started = entry.at
+        self.started = at
         self.awaited = sum(bool(chair.person) for chair in self.chairs) == 1
         self.phase = PLAYING
         return Happened(True, list(self.playing.events))
 
-    def _do_import(self, entry: Entry, record: str) -> None:
+    def _import(self, record: str) -> None:
         """A game played elsewhere, to be looked at."""
         self.dealt = read(record, game)
         self.told = [(self.step, event) for event in self.dealt.events]
         self.phase = OVER
         self.given_up = not self.dealt.over
 
-    def _do_play(self, entry: Entry, seat: int, move: str) -> Happened:
+    def _play(self, seat: int, move: str) -> Happened:
         playing = self.playing
         alone = not any(chair.person for other, chair in enumerate(self.chairs) if other != seat)
         before = playing.state.copy() if alone else None  # for `may_undo`
@@ -210,12 +273,12 @@ class RoomTable:
         self.accepted[seat] = self.step, move, self.step + step
         return self._moved(Happened(step, told))
 
-    def _do_close(self, entry: Entry) -> Happened:
+    def _close(self) -> Happened:
         told = self.playing.close()
         self._last = self._seen()
         return self._moved(Happened(True, told))
 
-    def _do_undo(self, entry: Entry, seat: int) -> Happened:
+    def _undo(self, seat: int) -> Happened:
         kept = self._before[seat][0]
         moves = self.playing.moves[:kept]
         self._play_from_the_start()
@@ -226,27 +289,13 @@ class RoomTable:
         self.accepted.clear()
         return Happened(True, [Event("undone", seat, (), 0)])
 
-    def _do_stand_in(self, entry: Entry, seat: int, level: str) -> None:
-        self.chairs[seat].bot = level
-
-    def _do_return(self, entry: Entry, seat: int) -> None:
-        self.chairs[seat].bot = ""
-
-    def _do_resign(self, entry: Entry, seat: int) -> Happened:
+    def _resign(self, seat: int) -> Happened:
         self.chairs[seat].resigned = True
         self.chairs[seat].bot = self.chairs[seat].bot or STAND_IN
         left = [chair for chair in self.chairs if not chair.resigned]
         if len(left) < 2 or not any(chair.person for chair in left):
             self.given_up = True
         return self._moved(Happened(True, [Event("resigned", seat, (), 0)]))
-
-    def _do_orders(self, entry: Entry, seat: int, orders: list[dict[str, Any]]) -> None:
-        # Orders written before they had amounts of any kind counted the cards `left`.
-        self.orders[seat] = [{"amount": order.get("left", 0), **order} for order in orders]
-
-    def _do_mute(self, entry: Entry, seat: int, other: int, on: bool) -> None:
-        muted = self.muted.setdefault(seat, set())
-        (muted.add if on else muted.discard)(other)
 
     def _play_from_the_start(self) -> None:
         self.dealt = Table(self.game, len(self.chairs), options=self.options, seal=self.seal)
@@ -299,7 +348,7 @@ class RoomTable:
         """Where somebody sits; -1 for an onlooker."""
         return next((seat for seat, chair in enumerate(self.chairs) if person and chair.person == person), NOBODY)
 
-    def bot_at(self, seat: int) -> str:
+    def bot_at(self, seat: int) -> Level | Literal[""]:
         """The bot that plays the seat just now, if one does."""
         return self.chairs[seat].bot
 

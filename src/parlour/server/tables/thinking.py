@@ -11,6 +11,7 @@ from parlour.bots.bot import FULL, Budget, HouseBot, Question, bot
 from parlour.engine.chance import new_luck
 from parlour.engine.game import Game
 from parlour.server.protocol.permissions import PLAYING
+from parlour.server.protocol.shapes import Advice
 from parlour.server.tables import frames
 from parlour.server.tables.preparing import bots_ready
 from parlour.server.tables.table import RoomTable
@@ -46,7 +47,7 @@ async def choose(table: RoomTable, seat: int, level: str) -> int:
     return await asyncio.get_running_loop().run_in_executor(_threads, think)
 
 
-async def rank(table: RoomTable, seat: int, level: str, language: str) -> list[dict[str, Any]]:
+async def rank(table: RoomTable, seat: int, level: str, language: str) -> list[Advice]:
     """The moves open to a seat, best first, with a reason each; none where it has nothing to do."""
     if table.phase != PLAYING:
         return []
@@ -57,11 +58,16 @@ async def rank(table: RoomTable, seat: int, level: str, language: str) -> list[d
 
     await bots_ready(game)
 
-    def think() -> list[dict[str, Any]]:
-        ranked = _bot(level, game, language).rank(question)
+    def think() -> list[Advice]:
+        ranked = _bot(level, game, language).rank(question)[:MOST_HINTS]
         return [
-            each.to_json(game) | {"says": frames.says(game, each.action, language)} for each in ranked[:MOST_HINTS]
-        ]
+            {
+                "move": game.actions.text(each.action), "says": frames.says(game, each.action, language),
+                "estimate": round(each.estimate, 4), "error": round(each.error, 4), "tries": each.tries,
+                "reason": each.reason,
+            }
+            for each in ranked
+        ]  # fmt: skip
 
     return await asyncio.get_running_loop().run_in_executor(_threads, think)
 

@@ -8,9 +8,9 @@ so that it does no harm to come twice or too early, and the log decides if two c
 import asyncio
 import contextlib
 import random
-from typing import Any
 
 from parlour.engine.game import ParlourError
+from parlour.server.protocol.entries import Body, Closed, Ordered, Played, StoodIn
 from parlour.server.protocol.messages import STAND_IN
 from parlour.server.protocol.permissions import PLAYING
 from parlour.server.protocol.refusal import Refusal
@@ -111,7 +111,7 @@ class Timers:
             self._set_timer(live, now_ms() + 100)
             return
         elif table.window and table.window.kind == "call":
-            await self.registry.change(live, lambda table: {"do": "close"} if _unchanged(table, number) else None)
+            await self.registry.change(live, lambda table: Closed() if _unchanged(table, number) else None)
         else:
             await self._move(live, step, number)
         if live.table.number == number:
@@ -146,7 +146,7 @@ class Timers:
         with contextlib.suppress(ParlourError):
             if order and is_for_once(live.table.game, order):
                 rest = [each for each in live.table.orders[seat] if each is not order]
-                await self.registry.change(live, lambda _: {"do": "orders", "seat": seat, "orders": rest})
+                await self.registry.change(live, lambda _: Ordered(seat, rest))
             await press(self.registry, live, seat, step, None, 0.0)
 
     async def _move(self, live: LiveTable, step: int, number: int) -> None:
@@ -161,15 +161,15 @@ class Timers:
                 await self.registry.change(live, lambda table: _play(table, step, seat, action))  # noqa: B023
                 return
             if not level and table.clock and now >= _clock_due(table):
-                body = {"do": "stand_in", "seat": seat, "level": STAND_IN}
+                body = StoodIn(seat, STAND_IN)
                 await self.registry.change(live, lambda table: body if _unchanged(table, number) else None)  # noqa: B023
                 return
 
 
-def _play(table: RoomTable, step: int, seat: int, action: int) -> dict[str, Any] | None:
+def _play(table: RoomTable, step: int, seat: int, action: int) -> Body | None:
     if table.step != step or table.phase != PLAYING or not table.bot_at(seat):
         return None
-    return {"do": "play", "seat": seat, "move": table.game.actions.text(action)}
+    return Played(seat, table.game.actions.text(action))
 
 
 def _unchanged(table: RoomTable, number: int) -> bool:
