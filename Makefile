@@ -54,6 +54,7 @@ pictures: $(TOOLS) page
 test: $(TOOLS) page
 	$(BIN)/parlour warm  # rules may have changed since they were compiled, and rooms under test do not wait
 	$(BIN)/ruff check
+	$(BIN)/ruff format --check --quiet
 	$(BIN)/mypy
 	$(NPM) run --silent check
 	$(BIN)/pytest -n 2 --dist worksteal -m "not proof" --ignore tests/browser

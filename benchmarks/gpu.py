@@ -29,9 +29,10 @@ from parlour.engine.chance import new_luck
 from parlour.engine.game import MOST_RANGES, Game
 from parlour.engine.house import silent_house
 from parlour.envs.batch import Batch
+from parlour.shelf import every_game
 from parlour.table.batch import usable_cores
 
-SEATS = {"bijinx": 4, "bonanza": 4, "bunco": 4, "cribbage": 2, "dixie": 4}
+SEATS = {game.name: min(4, game.seats[-1]) for game in every_game()}
 SEED = 7
 COMPARED_STEPS, COMPARED_BATCH = 600, 1024
 BATCH = 1 << 16  # games stepped together

@@ -28,9 +28,10 @@ from typing import Any
 import parlour
 from parlour.bench.peers import openspiel, rlcard
 from parlour.envs.pettingzoo import env
+from parlour.shelf import every_game
 from parlour.table.batch import simulate, usable_cores
 
-SEATS = {"bijinx": 4, "bonanza": 4, "bunco": 4, "cribbage": 2, "dixie": 4}
+SEATS = {game.name: min(4, game.seats[-1]) for game in every_game()}
 MIX = 1200  # steps before the clock starts, so that games are at all stages
 STEPPED = 4096  # games in a batch
 PLAYED = 4096  # games in a playout

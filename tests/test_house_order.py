@@ -72,6 +72,66 @@ def test_imports_run_one_way(file: Path) -> None:
         assert part_of(module) in allowed, f"{part} may not import {module}"
 
 
+SERVER = ["protocol", "store", "tables", "room", "http"]  # floors of the server, each on those before
+BESIDE_FLOORS = {"identity", "settings", "words"}
+
+
+@pytest.mark.parametrize("file", sorted((SOURCE / "server").rglob("*.py")), ids=lambda f: str(f.relative_to(SOURCE)))
+def test_the_server_has_floors(file: Path) -> None:
+    floor = file.relative_to(SOURCE / "server").parts[0].removesuffix(".py")
+    below = SERVER[: SERVER.index(floor) + 1] if floor in SERVER else []
+    for module in imports(file):
+        parts = module.split(".")
+        if parts[:2] == ["parlour", "server"] and len(parts) > 2:
+            assert parts[2] in {*below, floor, *BESIDE_FLOORS}, f"{floor} may not import {module}"
+
+
+def circle(graph: dict[str, set[str]]) -> list[str]:
+    """A way through a graph that comes back to where it began, if there is one."""
+    done: set[str] = set()
+
+    def walk(node: str, way: list[str]) -> list[str]:
+        if node in way:
+            return [*way[way.index(node) :], node]
+        if node in done:
+            return []
+        for following in sorted(graph.get(node, ())):
+            found = walk(following, [*way, node])
+            if found:
+                return found
+        done.add(node)
+        return []
+
+    return next((found for node in sorted(graph) if (found := walk(node, []))), [])
+
+
+def test_python_modules_do_not_import_in_a_circle() -> None:
+    """At the head of files, that is: what is imported inside a function is there by then."""
+    graph: dict[str, set[str]] = {}
+    for file in SOURCE.rglob("*.py"):
+        name = ".".join(file.relative_to(SOURCE.parent).with_suffix("").parts).removesuffix(".__init__")
+        wanted = set()
+        for node in ast.parse(file.read_text()).body:
+            if isinstance(node, ast.ImportFrom) and (node.module or "").startswith("parlour"):
+                modules = {f"{node.module}.{a.name}" for a in node.names if _is_module(str(node.module), a.name)}
+                wanted |= modules or {str(node.module)}
+        graph[name] = wanted - {name}
+    assert not circle(graph)
+
+
+def test_the_page_does_not_import_in_a_circle() -> None:
+    """Types and what is fetched later aside."""
+    graph: dict[str, set[str]] = {}
+    files = [*PAGE.rglob("*.ts"), *PAGE.rglob("*.svelte")]
+    for file in files:
+        wanted = re.findall(r'^\s*import (?!type)(?:[^"]*? from )?"(\.[^"]+)"', file.read_text(), flags=re.MULTILINE)
+        places = [(file.parent / each).resolve() for each in wanted]
+        found = {str(place) for place in places if place.exists()}
+        found |= {f"{place}.ts" for place in places if Path(f"{place}.ts").exists()}
+        graph[str(file.resolve())] = found
+    assert not circle(graph)
+
+
 # A game is one folder
 
 

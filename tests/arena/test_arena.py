@@ -83,8 +83,7 @@ def test_a_match() -> None:
 def test_cores_make_no_difference() -> None:
     game = parlour.game("dixie")
     one, two = (
-        compete(game, ["expert:8", "regular"], 12, 3, duplicate=True, seed=2, run=on_threads(cores))
-        for cores in (1, 2)
+        compete(game, ["expert:8", "regular"], 12, 3, duplicate=True, seed=2, run=on_threads(cores)) for cores in (1, 2)
     )
     assert one.played == two.played
 

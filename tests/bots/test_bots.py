@@ -73,8 +73,7 @@ def test_habit_is_the_same_on_view_and_truth(name: str, seats: int) -> None:
             desk.ranges[: len(ranges)] = ranges
             for ask_it in (entries(game).habit_at, entries(game).craft_at):
                 answers = {
-                    ask_it(desk.states, row, seat, desk.ranges, len(ranges), new_luck(seed))
-                    for row in (TRUTH, VIEW)
+                    ask_it(desk.states, row, seat, desk.ranges, len(ranges), new_luck(seed)) for row in (TRUTH, VIEW)
                 }
                 assert len(answers) == 1
             for crafty in (False, True):

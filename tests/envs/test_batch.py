@@ -47,8 +47,10 @@ def test_a_batch_plays_as_tables_do(name: str, seats: int) -> None:
 
 @pytest.mark.parametrize(("name", "seats"), GAMES)
 def test_results_do_not_depend_on_cores_or_on_how_many_games(name: str, seats: int) -> None:
-    alone, shared, more = Batch(name, 13, seats, seed=2), Batch(name, 13, seats, seed=2, cores=3), Batch(
-        name, 40, seats, seed=2
+    alone, shared, more = (
+        Batch(name, 13, seats, seed=2),
+        Batch(name, 13, seats, seed=2, cores=3),
+        Batch(name, 40, seats, seed=2),
     )
     for _ in range(250):
         actions = [games.sample() for games in (alone, shared, more)]

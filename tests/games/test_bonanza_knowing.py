@@ -58,9 +58,7 @@ class Watched:
     def retell(self, imagined: NDArray[Any], seat: int) -> None:
         """Deal the imagined cards and make the same moves; of a call still open, only one's own answer."""
         deck = deck_behind(imagined, self.table.seats, self.dealer)
-        again = Table(
-            GAME, self.table.seats, key=self.table.key, options=self.table.options, decks=[deck]
-        )
+        again = Table(GAME, self.table.seats, key=self.table.key, options=self.table.options, decks=[deck])
         assert again.view(seat).tobytes() == self.views[0][seat]
         sealed = phase.JOKER_CALL <= self.phase < phase.POKER
         for i, (mover, action) in enumerate(self.table.moves):

@@ -166,8 +166,7 @@ def test_fewer_than_five_cards() -> None:
     assert kind("9C 9D 9H 9S") == "four"
     assert kind("9C 9D 2H 2S") == "two pairs"
     values = [
-        strength(named(GAME, cards))
-        for cards in ("9C 9D 2H 2S 3S", "9C 9D 2H 2S", "9C 9D AH KS", "9C 9D AH KS QS")
+        strength(named(GAME, cards)) for cards in ("9C 9D 2H 2S 3S", "9C 9D 2H 2S", "9C 9D AH KS", "9C 9D AH KS QS")
     ]
     assert values[0] > values[1] > values[3] > values[2]
     assert len(shown(named(GAME, "9C 9D 2H 2S"))) == 4

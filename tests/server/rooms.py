@@ -13,11 +13,15 @@ import time
 from collections.abc import AsyncIterator, Callable, Iterator
 from contextlib import AsyncExitStack, asynccontextmanager, contextmanager
 from pathlib import Path
-from typing import Any, Self
+from typing import Annotated, Any, Self
 
 import httpx
+from pydantic import Field, TypeAdapter
 from websockets.asyncio.client import ClientConnection, connect
 
+from parlour.server.protocol.frames import ANSWERS, Sent
+
+SENT: TypeAdapter[Any] = TypeAdapter(Annotated[Sent, Field(discriminator="type")])
 START = 120.0  # seconds a room may take to open
 
 
@@ -172,6 +176,7 @@ class Seat:
                     waiting.set_exception(ConnectionError("the room has hung up"))
 
     def heard(self, text: str) -> None:
+        SENT.validate_json(text)  # every frame is of the protocol, to the letter
         frame = json.loads(text)
         if frame["type"] == "answer":
             waiting = self._answers.pop(frame["id"], None)
@@ -201,7 +206,10 @@ class Seat:
         await self.connection.send(json.dumps({"id": number, "do": do, **message}))
         async with asyncio.timeout(60):
             answer: dict[str, Any] = await waiting
-            return answer
+        if answer["ok"]:
+            more = {name: value for name, value in answer.items() if name not in ("type", "id", "ok")}
+            TypeAdapter(ANSWERS[do]).validate_python(more)
+        return answer
 
     @property
     def step(self) -> int:

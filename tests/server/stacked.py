@@ -1,6 +1,6 @@
 """`parlour serve` with decks that lie as a test wants them: what seat 0 adds to the key names the deck.
 
-    python -m tests.server.stacked serve --port 0 --data DIR
+python -m tests.server.stacked serve --port 0 --data DIR
 """
 
 import parlour

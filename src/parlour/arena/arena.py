@@ -190,9 +190,7 @@ def compete(
             break
     ratings = rate([(one.lineup, one.places) for one in played], len(players))
     found = standings(players, played, ratings)
-    return Outcome(
-        game.name, many, chosen, duplicate, seed, players, tuple(played), found, time.perf_counter() - begun
-    )
+    return Outcome(game.name, many, chosen, duplicate, seed, players, tuple(played), found, time.perf_counter() - begun)
 
 
 class Match:

@@ -80,9 +80,7 @@ def speed(play: Playing, seconds: float) -> tuple[float, float]:
 
 def import_time() -> float:
     """Seconds `import parlour` takes in a fresh interpreter that has NumPy."""
-    script = (
-        "import numpy, time; begun = time.perf_counter(); import parlour; print(time.perf_counter() - begun)"
-    )
+    script = "import numpy, time; begun = time.perf_counter(); import parlour; print(time.perf_counter() - begun)"
     runs = [subprocess.run([sys.executable, "-c", script], capture_output=True, check=True) for _ in range(IMPORTS)]
     return statistics.median(float(run.stdout) for run in runs)
 

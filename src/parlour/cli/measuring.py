@@ -36,7 +36,6 @@ def warm(
                 also()  # with the rules, now that they are there
 
 
-
 def bench(
     what: Annotated[str, typer.Argument(metavar="[server]", help="The room's server instead of the rules.")] = "",
     as_json: Json = False,

@@ -146,9 +146,7 @@ class Actions:
 
     @cached_property
     def _by_text(self) -> dict[str, int]:
-        return {
-            self.text(action).casefold(): action for action in range(len(self)) if not self.kind(action).priced
-        }
+        return {self.text(action).casefold(): action for action in range(len(self)) if not self.kind(action).priced}
 
     @cached_property
     def _priced(self) -> list[tuple[Kind, re.Pattern[str]]]:

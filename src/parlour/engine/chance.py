@@ -66,11 +66,22 @@ def block(key: Key, counter: int, first: int, second: int) -> Words:
         w2, w7, w8, w13 = _quarter(w2, w7, w8, w13)
         w3, w4, w9, w14 = _quarter(w3, w4, w9, w14)
     return (
-        _add(w0, np.uint32(0x61707865)), _add(w1, np.uint32(0x3320646E)),
-        _add(w2, np.uint32(0x79622D32)), _add(w3, np.uint32(0x6B206574)),
-        _add(w4, key[0]), _add(w5, key[1]), _add(w6, key[2]), _add(w7, key[3]),
-        _add(w8, key[4]), _add(w9, key[5]), _add(w10, key[6]), _add(w11, key[7]),
-        _add(w12, np.uint32(counter)), _add(w13, np.uint32(first)), _add(w14, np.uint32(second)), w15,
+        _add(w0, np.uint32(0x61707865)),
+        _add(w1, np.uint32(0x3320646E)),
+        _add(w2, np.uint32(0x79622D32)),
+        _add(w3, np.uint32(0x6B206574)),
+        _add(w4, key[0]),
+        _add(w5, key[1]),
+        _add(w6, key[2]),
+        _add(w7, key[3]),
+        _add(w8, key[4]),
+        _add(w9, key[5]),
+        _add(w10, key[6]),
+        _add(w11, key[7]),
+        _add(w12, np.uint32(counter)),
+        _add(w13, np.uint32(first)),
+        _add(w14, np.uint32(second)),
+        w15,
     )
 
 

@@ -173,9 +173,7 @@ class Game:
         self.rules.start_at(states, 0, self._open(house))
         return self.read(house)
 
-    def check_decks(
-        self, decks: Sequence[Sequence[int]], seats: int, options: Mapping[str, int]
-    ) -> list[list[int]]:
+    def check_decks(self, decks: Sequence[Sequence[int]], seats: int, options: Mapping[str, int]) -> list[list[int]]:
         """Stacked decks, refused unless each names every card of the pack once."""
         pack = self.pack(seats, options)
         checked = [[int(card) for card in deck] for deck in decks]

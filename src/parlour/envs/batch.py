@@ -111,9 +111,7 @@ class Batch:
     def reset(self, seed: int | None = None) -> None:
         """Begin n new games; without a seed nobody can know which."""
         luck = new_luck(int.from_bytes(new_key()) if seed is None else seed)[0]
-        self._at.run(
-            "reset_games", self.states, self._blank, luck, self._dealing, self._choosing, self._results
-        )
+        self._at.run("reset_games", self.states, self._blank, luck, self._dealing, self._choosing, self._results)
         self.refresh()
         self._at.reward(self.ended, self._results, self.rewards)
 

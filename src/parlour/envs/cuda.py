@@ -30,7 +30,7 @@ memory: Any = import_module("cuda.core.utils")
 DeviceArray: Any = import_module("numba.cuda.cudadrv.devicearray").DeviceNDArray
 
 THREADS = 128  # in a block
-MOST_RANGES = 128  # rows of legal ranges a thread has room for
+THREAD_RANGES = 128  # rows of legal ranges a thread has room for
 LONG = 200  # nodes of a rule's syntax tree; a longer rule is called, not copied: a GPU's cache for code is small
 OWN = 5  # arguments of an entry point that each thread has to itself
 LUCK, RANGE = numba.uint64, numba.int64
@@ -96,7 +96,7 @@ def batch_kernels(game: Game) -> Kernels:
              choices: Any) -> None:  # fmt: skip
         i = gpu.grid(1)
         if i < n:
-            luck, ranges = gpu.local.array(1, LUCK), gpu.local.array((MOST_RANGES, 2), RANGE)
+            luck, ranges = gpu.local.array(1, LUCK), gpu.local.array((THREAD_RANGES, 2), RANGE)
             look_at_games(i, i + 1, luck, ranges, houses, states, marks, blocks, words, choices)
 
     def step(n: Any, houses: Any, refused: Any, states: Any, blank: Any, raw: Any, raw_words: Any, actions: Any,
@@ -104,7 +104,7 @@ def batch_kernels(game: Game) -> Kernels:
              masking: Any, mask: Any, seeing: Any, out_words: Any, out: Any) -> None:  # fmt: skip
         i = gpu.grid(1)
         if i < n:
-            luck, ranges = gpu.local.array(1, LUCK), gpu.local.array((MOST_RANGES, 2), RANGE)
+            luck, ranges = gpu.local.array(1, LUCK), gpu.local.array((THREAD_RANGES, 2), RANGE)
             bad = step_games(
                 i, i + 1, luck, ranges, houses, states, blank, raw, raw_words, actions, marks, blocks, words, choices,
                 dealing, results, plan, turns, masking, mask, seeing, out_words, out,

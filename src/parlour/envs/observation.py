@@ -161,9 +161,7 @@ class Layout:
         return [self.words_a_set, *counts, *chain(*lists)]
 
     def _set_words(self, observer: int, f: Field) -> list[int]:
-        return [
-            at // WORD for first, length in self._sources(f, observer) for at in range(first, first + length, WORD)
-        ]
+        return [at // WORD for first, length in self._sources(f, observer) for at in range(first, first + length, WORD)]
 
     def _plain(self, observer: int) -> list[tuple[Field, int, int, int]]:
         """(field, from, to, how many bytes) of every row that is copied."""

@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 from parlour.engine.compiled import Houses, Luck, Numbers, Set, States, numba_types
 from parlour.engine.game import Game
 from parlour.engine.house import HOUSE, silent_house
-from parlour.envs.cuda import MOST_RANGES, RANGE, THREADS, check, device_functions, gpu, numba
+from parlour.envs.cuda import RANGE, THREAD_RANGES, THREADS, check, device_functions, gpu, numba
 
 # In games declared uneven it pays to sort games by what they do next. It costs the others more than it gains.
 CROWD = 512  # threads in a block that sorts its games
@@ -41,7 +41,7 @@ def plain_kernel(game: Game) -> Any:
     def kernel(blank: Any, first: Any, seed: Any, houses: Any, states: Any, decisions: Any, luck: Any) -> None:
         i = gpu.grid(1)
         if i < states.shape[0]:
-            ranges = gpu.local.array((MOST_RANGES, 2), RANGE)
+            ranges = gpu.local.array((THREAD_RANGES, 2), RANGE)
             mine = gpu.local.array(1, record)
             mine[0] = blank[0]
             decisions[i] = play_game(mine[0], first + i, seed, luck[i:], ranges, houses[0], limit)
@@ -68,7 +68,7 @@ def sorting_kernel(game: Game) -> Any:
 
     def kernel(blank: Any, first: Any, seed: Any, houses: Any, states: Any, decisions: Any, luck: Any) -> None:
         firsts = gpu.const.array_like(first_of)
-        ranges = gpu.local.array((MOST_RANGES, 2), RANGE)
+        ranges = gpu.local.array((THREAD_RANGES, 2), RANGE)
         games, step = gpu.shared.array(CROWD, INDEX), gpu.shared.array(CROWD, INDEX)
         seats, moves = gpu.shared.array(CROWD, INDEX), gpu.shared.array(CROWD, INDEX)
         order, count, taken = gpu.shared.array(CROWD, INDEX), gpu.shared.array(steps, INDEX), gpu.shared.array(1, INDEX)

@@ -104,8 +104,18 @@ class Single:
             return {"observation": self._out[0].copy(), "action_mask": self._mask[0].copy()}
         out = np.zeros_like(self._out)
         self._rules.observe_games(
-            0, 1, self._luck, self._ranges, self._house, *self._before[1:], seat, self._marks, self.layout.plan,
-            self.layout.turns, words_of(out), out,
+            0,
+            1,
+            self._luck,
+            self._ranges,
+            self._house,
+            *self._before[1:],
+            seat,
+            self._marks,
+            self.layout.plan,
+            self.layout.turns,
+            words_of(out),
+            out,
         )
         return {"observation": out[0], "action_mask": np.zeros(len(self.ladder), np.int8)}
 

@@ -1,1 +1,1 @@
-"""What a person reads and hears, in English and French. One module a game, all of one shape."""
+"""Speech: templates to sentences, a grammar a language."""

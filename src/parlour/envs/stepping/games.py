@@ -89,7 +89,6 @@ def find_choices(s: State, seat: int, blocks: Table2, ranges: Ranges, i: int, wo
             choices[i * words + word] = found
 
 
-
 # Whole games
 
 

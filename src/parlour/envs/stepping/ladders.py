@@ -17,6 +17,7 @@ STEPS = np.array(
 BITS = 64  # of a word
 NOTHING, ONE = np.uint64(0), np.uint64(1)
 
+
 @rule
 def lowest_in(ranges: Ranges, n: int, first: int, last: int) -> int:
     """The lowest legal record id in [first, last), NO_ACTION if there is none."""

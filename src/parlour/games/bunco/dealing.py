@@ -69,5 +69,3 @@ def deal_piles(s: State, pile: int, house: House) -> None:
         s.pile_top[seat] = s.buried[(pile - 1) * s.seats + turn_dealt]
         s.pile_left[seat] = pile
         tell(house, happened.PILED, seat, s.pile_top[seat], pile)
-
-

@@ -43,9 +43,7 @@ ROUNDS_AHEAD = 2  # how far a playout goes
 PLAIN, CRAFTY = 0, 1  # whose eyes see a turn: a Regular's or a Master's
 # What both weigh when a number is played without need. A Master's weights, here and below, were found by letting
 # weights play each other by the ten thousand games.
-HEADS_OFF, UNDER_OWN, COVERS_OWN, NEW_HAND, FROM_HAND = np.array(
-    [(4, 67), (2, 5), (4, 40), (3, 66), (1, 10)], np.int64
-)
+HEADS_OFF, UNDER_OWN, COVERS_OWN, NEW_HAND, FROM_HAND = np.array([(4, 67), (2, 5), (4, 40), (3, 66), (1, 10)], np.int64)
 # What a Master weighs when a card is laid down.
 EACH_NUMBER, NEEDED, SAME_AS_OWN, LAYS_STOP = 3, 36, 47, 195
 IN_GAP, IN_ORDER, ON_LIKE, EACH_STEP, BURIES, EACH_UNDER, ON_SPECIAL = 212, 76, 11, 6, 40, 9, 193

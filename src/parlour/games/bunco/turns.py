@@ -85,5 +85,3 @@ def stand_still(s: State, house: House) -> None:
     if s.still == 1:
         tell(house, happened.STILL, NOBODY, 0, s.seats - 1)
     next_turn(s, house)
-
-

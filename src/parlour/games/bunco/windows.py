@@ -95,5 +95,3 @@ def open_window(s: State) -> None:
     s.closed = 0
     for seat in range(MOST_SEATS):
         s.passed[seat] = 0
-
-

@@ -271,5 +271,3 @@ def standing(s: State, seat: int, spread: int) -> int:
         if other != seat:
             rivals += odds(s.scores[seat] - s.scores[other], scale)
     return chance(rivals)
-
-

@@ -118,8 +118,6 @@ def _most(scope: Scope) -> int:
     return MOST_RECORD if scope["path"] == "/api/records" else MOST_BODY
 
 
-
-
 def _limited(receive: Receive, most: int) -> Receive:
     """A body without a stated length must not grow beyond the limit either."""
     had = 0

@@ -180,8 +180,13 @@ async def record_of(ident: TableId, request: Request, room: TheRoom, language: L
     text = table.game.actions.text
     return JSONResponse(
         {
-            "account": 1, "game": table.game.name, "rules": table.game.version, "seats": len(table.chairs),
-            "options": table.options, "seat": seat, "commitment": table.commitment,
+            "account": 1,
+            "game": table.game.name,
+            "rules": table.game.version,
+            "seats": len(table.chairs),
+            "options": table.options,
+            "seat": seat,
+            "commitment": table.commitment,
             "moves": [text(action) for mover, action in table.playing.moves if mover == seat],
             "events": live.events(frames.may_be_heard_again(table), seat, language),
         }

@@ -130,9 +130,7 @@ def shared_of(game_table: Table, memory: bool) -> Shared:
     }
 
 
-def play_of(
-    game_table: Table, seat: int, step: int, shared: Shared, language: str, open_hands: bool = False
-) -> Play:
+def play_of(game_table: Table, seat: int, step: int, shared: Shared, language: str, open_hands: bool = False) -> Play:
     """A table's game as one seat sees it."""
     game = game_table.game
     known = game_table.state if open_hands else game_table.view(seat)
@@ -153,9 +151,7 @@ def play_of(
     }
 
 
-def play_frame(
-    table: RoomTable, seat: int, language: str, shared: Shared | None = None
-) -> Play | None:
+def play_frame(table: RoomTable, seat: int, language: str, shared: Shared | None = None) -> Play | None:
     """The game at a live table, as one seat sees it."""
     if table.dealt is None:
         return None

@@ -187,9 +187,7 @@ class Registry:
     ) -> LiveTable:  # fmt: skip
         """A new table: its opening, and what is to be done at it at once; the game begins as soon as it can."""
         ident, seal = secrets.token_urlsafe(16), Seal(new_key())
-        opening = Opened(
-            name, game(name).version, seats, options, host, clock, pace, memory, seal.commitment
-        )
+        opening = Opened(name, game(name).version, seats, options, host, clock, pace, memory, seal.commitment)
         table = RoomTable(ident, seal.secret)
         entry = entry_after(table, opening)
         table.apply(entry)

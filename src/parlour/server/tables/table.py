@@ -394,8 +394,10 @@ class RoomTable:
             return False
         before, now = self._before[seat][1], self.playing.state
         same = _hidden(self.game, before, seat) == _hidden(self.game, now, seat)
-        return same and int(before["shuffles"][0]) == int(now["shuffles"][0]) and not (
-            _cards_seen(self.game, now, seat) - _cards_seen(self.game, before, seat)
+        return (
+            same
+            and int(before["shuffles"][0]) == int(now["shuffles"][0])
+            and not (_cards_seen(self.game, now, seat) - _cards_seen(self.game, before, seat))
         )
 
 

@@ -195,8 +195,12 @@ def due_at(table: RoomTable, asked: int) -> int | None:
         return None
     times = []
     window = table.window
-    if window and asked < table.step and any(
-        window.interrupts(seat) and (table.bot_at(seat) or table.orders.get(seat)) for seat in table.playing.acting
+    if (
+        window
+        and asked < table.step
+        and any(
+            window.interrupts(seat) and (table.bot_at(seat) or table.orders.get(seat)) for seat in table.playing.acting
+        )
     ):
         return table.stepped
     if window and window.kind == "call":

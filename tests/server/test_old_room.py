@@ -1,0 +1,69 @@
+"""A room that was kept by an earlier version opens: every table, every entry of every kind."""
+
+import asyncio
+import json
+import sqlite3
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from parlour.server.identity import Identity
+from parlour.server.protocol.entries import Closed, from_json, to_json
+from tests.server.rooms import Person, room
+
+OLD = Path(__file__).parent / "old_room.sql"  # as version 0.1.0 wrote it, with all it could do at a table but `close`
+
+
+@pytest.fixture
+def kept(tmp_path: Path) -> Path:
+    """The folder of such a room."""
+    with sqlite3.connect(tmp_path / "room.sqlite") as database:
+        database.executescript(OLD.read_text(encoding="utf-8"))
+    return tmp_path
+
+
+def rows(kept: Path, query: str) -> list[Any]:
+    with sqlite3.connect(kept / "room.sqlite") as database:
+        return database.execute(query).fetchall()
+
+
+def test_every_entry_can_be_read_and_written_again(kept: Path) -> None:
+    written = [json.loads(body) for (body,) in rows(kept, "SELECT body FROM log")]
+    assert {body["do"] for body in written} == {
+        "open", "sit", "stand", "bot", "set", "entropy", "start", "import", "play", "undo", "stand_in", "return",
+        "resign", "orders", "mute",
+    }  # fmt: skip
+    for body in written:
+        assert to_json(from_json(body)) == body
+    assert from_json({"do": "close"}) == Closed()
+
+
+def test_the_room_opens_with_all_its_tables(kept: Path) -> None:
+    """Finished games have the results they had; those that go on can be played on by whoever sat there."""
+    results = {table: json.loads(body)["result"] for table, body in rows(kept, "SELECT table_id, body FROM histories")}
+    tables = dict(rows(kept, "SELECT id, phase FROM tables"))
+    ((key,),) = rows(kept, "SELECT value FROM house WHERE name = 'signing key'")
+    ((ada,),) = rows(kept, "SELECT id FROM people WHERE name = 'Ada'")
+
+    async def look(person: Person, table: str, phase: str) -> None:
+        async with person.sit_at(table) as seat:
+            assert seat.room["phase"] == phase
+            assert seat.you["seat"] == 0 or phase == "over"
+            if phase == "playing" and seat.moves():
+                move = next(move for move in seat.moves() if move != "pass")
+                assert (await seat.say("play", step=seat.step, move=move))["ok"]
+
+    with room(kept) as opened, Person(opened.url, "Eve") as person:
+        cookie = Identity(key).cookie(ada, secure=False).partition(";")[0]
+        person.http.cookies.clear()
+        person.http.cookies.set("parlour", cookie.partition("=")[2])
+        for table, phase in tables.items():
+            about = person.get(f"/api/tables/{table}")["table"]
+            assert about["phase"] == phase
+            if table in results:
+                assert {name: about["result"][name] for name in results[table]} == results[table]
+            asyncio.run(look(person, table, phase))
+        orders = [order for (body,) in rows(kept, "SELECT body FROM log WHERE body LIKE '%orders%'")
+                  for order in json.loads(body)["orders"]]  # fmt: skip
+        assert {"when", "seat", "left"} <= orders[0].keys(), "they counted cards left then"
