@@ -7,7 +7,7 @@ import numpy as np
 import parlour
 from parlour.envs.batch import Batch
 
-SEATS = {"bijinx": 4, "bonanza": 3, "bunco": 4, "cribbage": 2, "dixie": 4}
+SEATS = {name: min(4, parlour.game(name).seats[-1]) for name in parlour.GAMES}
 GAMES = [(name, SEATS[name]) for name in parlour.GAMES]
 
 

@@ -27,7 +27,7 @@ KEY = bytes(32)
 LANGUAGES = ("en", "fr")
 MOST_MOVES = 60
 TWINS = 12
-SEATS = {"bijinx": 3, "bonanza": 4, "bunco": 3, "cribbage": 2, "dixie": 3}
+SEATS = {name: min(3, parlour.game(name).seats[-1]) for name in parlour.GAMES}
 
 
 class Stacked(RoomTable):
