@@ -42,16 +42,16 @@ def test_an_address_where_nothing_listens(run: Run) -> None:
 
 @dataclass(frozen=True)
 class Unlucky:
-    """A hall in which whoever comes first to game 7 is killed on the spot."""
+    """A match in which whoever comes first to game 7 is killed on the spot."""
 
-    hall: Match
+    match: Match
     killed: Path
 
     def play(self, job: Job) -> Played:
         if job[0] == 7 and not self.killed.exists():
             self.killed.touch()
             os.kill(os.getpid(), signal.SIGKILL)
-        return self.hall.play(job)
+        return self.match.play(job)
 
 
 @pytest.mark.proof
@@ -69,8 +69,8 @@ def test_a_match_is_the_same_on_ray() -> None:
 def test_a_lost_worker_costs_no_result(tmp_path: Path) -> None:
     killed = tmp_path / "killed"
 
-    def unlucky(hall: Match, jobs: Sequence[Job]) -> Iterator[Played]:
-        return ray_map(Unlucky(hall, killed).play, jobs)
+    def unlucky(match: Match, jobs: Sequence[Job]) -> Iterator[Played]:
+        return ray_map(Unlucky(match, killed).play, jobs)
 
     cribbage = parlour.game("cribbage")
     here = compete(cribbage, MATCH, 24, seed=5)

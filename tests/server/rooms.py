@@ -19,7 +19,8 @@ import httpx
 from pydantic import Field, TypeAdapter
 from websockets.asyncio.client import ClientConnection, connect
 
-from parlour.server.protocol.frames import ANSWERS, Sent
+from parlour.server.protocol.frames import Sent
+from parlour.server.protocol.messages import MESSAGES
 
 SENT: TypeAdapter[Any] = TypeAdapter(Annotated[Sent, Field(discriminator="type")])
 START = 120.0  # seconds a room may take to open
@@ -208,7 +209,7 @@ class Seat:
             answer: dict[str, Any] = await waiting
         if answer["ok"]:
             more = {name: value for name, value in answer.items() if name not in ("type", "id", "ok")}
-            TypeAdapter(ANSWERS[do]).validate_python(more)
+            TypeAdapter(MESSAGES[do].answer).validate_python(more)
         return answer
 
     @property

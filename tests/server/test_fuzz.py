@@ -12,7 +12,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from schemathesis.checks import not_a_server_error
 
-from parlour.server.protocol.permissions import ALLOWED
+from parlour.server.protocol.messages import MESSAGES
 from tests.server.rooms import Person, Room, full_table
 
 Meet = Callable[[str], Person]
@@ -56,7 +56,7 @@ parts = st.fixed_dictionaries(
 )  # fmt: skip
 messages = st.builds(
     lambda do, more: {"do": do, **more},
-    st.sampled_from(sorted(set(ALLOWED) - {"resign", "leave", "hint"})) | st.text(max_size=10), parts,
+    st.sampled_from(sorted(set(MESSAGES) - {"resign", "leave", "hint"})) | st.text(max_size=10), parts,
 )  # fmt: skip
 texts = st.text(max_size=200) | json_values.map(json.dumps) | messages.map(json.dumps)
 

@@ -14,7 +14,8 @@ from websockets.asyncio.client import connect
 from websockets.exceptions import InvalidStatus
 
 from parlour.server.http.guard import is_near
-from parlour.server.protocol.permissions import ALLOWED, PHASES
+from parlour.server.protocol.messages import MESSAGES
+from parlour.server.protocol.permissions import PHASES
 from tests.server.rooms import Person, Room, Seat, full_table
 
 Meet = Callable[[str], Person]
@@ -44,7 +45,7 @@ SAMPLES: dict[str, dict[str, Any]] = {
 
 
 def test_every_message_has_a_sample() -> None:
-    assert set(SAMPLES) == set(ALLOWED)
+    assert set(SAMPLES) == set(MESSAGES)
 
 
 # A host who does not sit, one who does, a seat, an onlooker: what each is beside the phase of the game.
@@ -62,7 +63,7 @@ NOT_JUST_NOW = {"hint", "stand_in"}  # let through, and still too early: nothing
 
 
 def test_every_message_is_documented() -> None:
-    assert set(MAY) == set(ALLOWED)
+    assert set(MAY) == set(MESSAGES)
 
 
 def expected(do: str, role: str, phase: str) -> str:

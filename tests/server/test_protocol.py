@@ -10,7 +10,6 @@ from pydantic import TypeAdapter, ValidationError
 from typing_extensions import is_typeddict
 
 from parlour.server.protocol import frames, messages, shapes
-from parlour.server.protocol.permissions import ALLOWED
 from parlour.server.protocol.typescript import PROTOCOL, document
 
 GUIDE = (Path(__file__).parents[2] / "docs" / "protocol.md").read_text(encoding="utf-8")
@@ -26,24 +25,14 @@ def every_shape() -> dict[str, Any]:
     return found | {"NewTable": messages.NewTable, "NewName": messages.NewName, "Orders": list[messages.Order]}
 
 
-def by_do() -> dict[str, Any]:
-    """The model of every message."""
-    models = get_args(get_args(messages.Any_)[0])
-    return {do: model for model in models for do in get_args(model.model_fields["do"].annotation)}
-
-
 def test_the_page_has_these_types() -> None:
     assert PROTOCOL.read_text(encoding="utf-8") == document(), "python -m parlour.server.protocol.typescript"
-
-
-def test_every_message_has_an_answer_and_a_permission() -> None:
-    assert by_do().keys() == frames.ANSWERS.keys() == ALLOWED.keys()
 
 
 def test_the_document_lists_every_message_with_what_it_carries() -> None:
     rows = re.findall(r"^\| `(\w+)` \| (.*?) \|", GUIDE.partition("## Messages")[2], flags=re.MULTILINE)
     told = {do: set(re.findall(r"`(\w+)`", carried)) for do, carried in rows}
-    declared = {do: set(model.model_fields) - {"do", "id"} for do, model in by_do().items()}
+    declared = {do: set(model.model_fields) - {"do", "id"} for do, model in messages.MESSAGES.items()}
     assert told == declared
 
 

@@ -8,11 +8,9 @@ from typing import Annotated, Any
 import typer
 
 import parlour
-from parlour.cli import looking, many, measuring, playing, room
+from parlour.cli import looking, many, matches, measuring, playing, room, studying
 from parlour.engine.game import ParlourError
 from parlour.shelf import every_game
-from parlour.terminal.arena import arena
-from parlour.terminal.study import app as study
 
 BAD_INPUT = 2
 
@@ -26,14 +24,14 @@ app = typer.Typer(
 
 def commands() -> list[Callable[..., Any]]:
     """Every command, ours before those of the games."""
-    ours: list[Callable[..., Any]] = [*looking.COMMANDS, *playing.COMMANDS, *many.COMMANDS, arena]
+    ours: list[Callable[..., Any]] = [*looking.COMMANDS, *playing.COMMANDS, *many.COMMANDS, *matches.COMMANDS]
     ours += [*room.COMMANDS, *measuring.COMMANDS]
     return ours + [each for game in every_game() for each in getattr(game.part("commands"), "COMMANDS", ())]
 
 
 for _command in commands():
     app.command()(_command)
-app.add_typer(study, name="study")
+app.add_typer(studying.app, name="study")
 
 
 @app.callback(invoke_without_command=True)

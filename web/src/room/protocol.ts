@@ -486,7 +486,7 @@ export interface PingFrame {
   t: number;
 }
 
-/** The answer to a message; more of it depends on the message (ANSWERS). */
+/** The answer to a message; more of it depends on the message. */
 export interface AnswerFrame {
   type: "answer";
   id: number | string;

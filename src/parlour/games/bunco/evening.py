@@ -115,16 +115,16 @@ def evening(
         )
     if games < 1:
         raise ParlourError(f"an evening has one game at least, not {games}")
-    hall = _Hall(game, players, seats, chosen, seed)
+    floor = _Tables(game, players, seats, chosen, seed)
     seating = [list(range(first, first + seats)) for first in range(0, len(players), seats)]
     played = []
     for _ in range(games):
-        tables, winners = hall.play(seating)
+        tables, winners = floor.play(seating)
         played.append(tables)
         seating = move_up(seating, winners)
         if progress:
             progress(1)
-    first, cuts = hall.decide(played)
+    first, cuts = floor.decide(played)
     return Evening(game, chosen, seed, tuple(played), first, cuts)
 
 
@@ -134,7 +134,7 @@ def count_punches(games: Sequence[Sequence[TablePlayed]], players: int) -> tuple
     return tuple(counted[player] for player in range(players))
 
 
-class _Hall:
+class _Tables:
     """Where the tables stand: deals, lets the players play in step, and holds the pack to cut."""
 
     def __init__(

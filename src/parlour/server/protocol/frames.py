@@ -1,6 +1,6 @@
 """What a socket sends, and what each message is answered: typed once, like the shapes of HTTP."""
 
-from typing import Any, Literal, NotRequired
+from typing import Literal, NotRequired
 
 from typing_extensions import TypedDict
 
@@ -63,7 +63,7 @@ class PingFrame(TypedDict):
 
 
 class AnswerFrame(TypedDict):
-    """The answer to a message; more of it depends on the message (ANSWERS)."""
+    """The answer to a message; more of it depends on the message."""
 
     type: Literal["answer"]
     id: int | str
@@ -123,26 +123,3 @@ class Said(TypedDict):
     """The number of a line of chat."""
 
     number: int
-
-
-ANSWERS: dict[str, Any] = {
-    "play": Stopped,  # a move that calls may be one of several that are still to be told apart
-    "stop": Stopped,
-    "orders": Nothing,
-    "undo": Stepped,
-    "hint": Hinted,
-    "resign": Nothing,
-    "leave": Nothing,
-    "return": Nothing,
-    "rematch": NextTable,
-    "stand_in": Nothing,
-    "chat": Said,
-    "mute": Nothing,
-    "sit": SatDown,
-    "entropy": Nothing,
-    "bot": Nothing,
-    "clear": Nothing,
-    "set": Nothing,
-    "start": Stepped,
-    "pong": Nothing,
-}

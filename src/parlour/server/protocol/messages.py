@@ -1,10 +1,12 @@
-"""What a client may say."""
+"""What a client may say, who may say it when, and what it is answered."""
 
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any, ClassVar, Literal, get_args
 
 from pydantic import BaseModel, ConfigDict, Field, TypeAdapter, ValidationError
 
 from parlour.bots.bot import Level
+from parlour.server.protocol.frames import Hinted, NextTable, Nothing, Said, SatDown, Stepped, Stopped
+from parlour.server.protocol.permissions import LOBBY, OVER, PLAYING, Allowed, allowed
 from parlour.server.protocol.refusal import Refusal
 from parlour.server.protocol.shapes import Pace
 from parlour.table.seal import MOST_ENTROPY
@@ -34,14 +36,18 @@ class Strict(BaseModel):
 
 
 class Message(Strict):
-    """What every message has."""
+    """What every message has; each says who may say it when, and what it is answered."""
 
+    allowed: ClassVar[Allowed]
+    answer: ClassVar[Any]
     id: Annotated[int, Field(ge=-(1 << 53), le=1 << 53)] | Annotated[str, Field(max_length=40)] = 0
 
 
 class Play(Message):
     """Make a move."""
 
+    allowed: ClassVar = allowed("seat", when=(PLAYING,))
+    answer: ClassVar[Any] = Stopped  # a move that calls may be one of several that are still to be told apart
     do: Literal["play"]
     step: StepNumber
     move: Annotated[OneLine, Field(max_length=MOST_MOVE)]
@@ -50,6 +56,8 @@ class Play(Message):
 class Stop(Message):
     """Press Stop."""
 
+    allowed: ClassVar = allowed("seat", when=(PLAYING,))
+    answer: ClassVar[Any] = Stopped
     do: Literal["stop"]
     step: StepNumber
 
@@ -65,6 +73,8 @@ class Order(Strict):
 class Orders(Message):
     """Leave standing orders."""
 
+    allowed: ClassVar = allowed("seat", when=(PLAYING,))
+    answer: ClassVar[Any] = Nothing
     do: Literal["orders"]
     orders: Annotated[list[Order], Field(max_length=MOST_ORDERS)]
 
@@ -72,6 +82,8 @@ class Orders(Message):
 class Undo(Message):
     """Take one's last move back."""
 
+    allowed: ClassVar = allowed("seat", when=(PLAYING,))
+    answer: ClassVar[Any] = Stepped
     do: Literal["undo"]
     step: StepNumber
 
@@ -79,19 +91,49 @@ class Undo(Message):
 class Hint(Message):
     """Ask what could be played."""
 
+    allowed: ClassVar = allowed("seat", when=(PLAYING,))
+    answer: ClassVar[Any] = Hinted
     do: Literal["hint"]
     level: Level = "master"
 
 
-class Simple(Message):
-    """Something said in one word."""
+class Resign(Message):
+    """Give up, for good."""
 
-    do: Literal["resign", "leave", "return", "rematch"]
+    allowed: ClassVar = allowed("seat", when=(PLAYING,))
+    answer: ClassVar[Any] = Nothing
+    do: Literal["resign"]
+
+
+class Leave(Message):
+    """Stand up; once the game has begun, a bot stands in."""
+
+    allowed: ClassVar = allowed("seat", when=(LOBBY, PLAYING))
+    answer: ClassVar[Any] = Nothing
+    do: Literal["leave"]
+
+
+class Return(Message):
+    """Take the seat back from the bot that stands in."""
+
+    allowed: ClassVar = allowed("seat", when=(PLAYING,))
+    answer: ClassVar[Any] = Nothing
+    do: Literal["return"]
+
+
+class Rematch(Message):
+    """Another game: the same people, bots and rules."""
+
+    allowed: ClassVar = allowed("seat", when=(OVER,))
+    answer: ClassVar[Any] = NextTable
+    do: Literal["rematch"]
 
 
 class StandIn(Message):
     """Let a bot play for somebody who is away."""
 
+    allowed: ClassVar = allowed("seat", "host", when=(PLAYING,))
+    answer: ClassVar[Any] = Nothing
     do: Literal["stand_in"]
     seat: Seat
     level: Level = STAND_IN
@@ -100,6 +142,8 @@ class StandIn(Message):
 class Chat(Message):
     """Say something."""
 
+    allowed: ClassVar = allowed("seat")
+    answer: ClassVar[Any] = Said
     do: Literal["chat"]
     text: Annotated[OneLine, Field(min_length=1, max_length=MOST_CHAT)]
 
@@ -107,6 +151,8 @@ class Chat(Message):
 class Mute(Message):
     """Hear somebody's chat no more, or again."""
 
+    allowed: ClassVar = allowed("seat")
+    answer: ClassVar[Any] = Nothing
     do: Literal["mute"]
     seat: Seat
     on: bool
@@ -115,6 +161,8 @@ class Mute(Message):
 class Sit(Message):
     """Take a seat."""
 
+    allowed: ClassVar = allowed("seat", "host", "onlooker", when=(LOBBY,))
+    answer: ClassVar[Any] = SatDown
     do: Literal["sit"]
     seat: Seat | None = None
 
@@ -122,6 +170,8 @@ class Sit(Message):
 class Entropy(Message):
     """Add something to the key."""
 
+    allowed: ClassVar = allowed("seat", when=(LOBBY,))
+    answer: ClassVar[Any] = Nothing
     do: Literal["entropy"]
     text: Annotated[OneLine, Field(max_length=MOST_ENTROPY)]
 
@@ -129,6 +179,8 @@ class Entropy(Message):
 class PutBot(Message):
     """Put a bot in a seat."""
 
+    allowed: ClassVar = allowed("host", when=(LOBBY,))
+    answer: ClassVar[Any] = Nothing
     do: Literal["bot"]
     seat: Seat
     level: Level
@@ -137,6 +189,8 @@ class PutBot(Message):
 class Clear(Message):
     """Free a seat."""
 
+    allowed: ClassVar = allowed("host", when=(LOBBY,))
+    answer: ClassVar[Any] = Nothing
     do: Literal["clear"]
     seat: Seat
 
@@ -144,6 +198,8 @@ class Clear(Message):
 class Set(Message):
     """Change the table."""
 
+    allowed: ClassVar = allowed("host", when=(LOBBY,))
+    answer: ClassVar[Any] = Nothing
     do: Literal["set"]
     seats: Annotated[int, Field(ge=1, le=MOST_SEATS)] | None = None
     options: Options | None = None
@@ -155,6 +211,8 @@ class Set(Message):
 class Start(Message):
     """Begin."""
 
+    allowed: ClassVar = allowed("host", when=(LOBBY,))
+    answer: ClassVar[Any] = Stepped
     do: Literal["start"]
     fill: Level | None = None
 
@@ -162,15 +220,20 @@ class Start(Message):
 class Pong(Message):
     """Answer a ping."""
 
+    allowed: ClassVar = allowed("seat", "host", "onlooker")
+    answer: ClassVar[Any] = Nothing
     do: Literal["pong"]
     t: StepNumber
 
 
 Any_ = Annotated[
-    Play | Stop | Orders | Undo | Hint | Simple | StandIn | Chat | Mute | Sit | Entropy | PutBot | Clear | Set | Start
-    | Pong,
+    Play | Stop | Orders | Undo | Hint | Resign | Leave | Return | Rematch | StandIn | Chat | Mute | Sit | Entropy
+    | PutBot | Clear | Set | Start | Pong,
     Field(discriminator="do"),
 ]  # fmt: skip
+MESSAGES: dict[str, type[Message]] = {
+    get_args(kind.model_fields["do"].annotation)[0]: kind for kind in get_args(get_args(Any_)[0])
+}  # by what they do
 _adapter: TypeAdapter[Any] = TypeAdapter(Any_)
 
 

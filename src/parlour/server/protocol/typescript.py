@@ -108,10 +108,9 @@ def model(shape: type[BaseModel], without: tuple[str, ...] = ()) -> str:
 def asked() -> str:
     """What may be asked over the socket, and what each is answered."""
     lines = []
-    for shape in get_args(get_args(messages.Any_)[0]):
-        for do in get_args(shape.model_fields["do"].annotation):
-            answer = frames.ANSWERS[do].__name__
-            lines.append(f"  {do}: {{\n    with: {model(shape, ('do', 'id'))};\n    answer: {answer};\n  }};\n")
+    for do, shape in messages.MESSAGES.items():
+        carried, answer = model(shape, ("do", "id")), shape.answer.__name__
+        lines.append(f"  {do}: {{\n    with: {carried};\n    answer: {answer};\n  }};\n")
     told = "/** Every message, with what it carries and what it is answered. */"
     return f"{told}\nexport interface Asked {{\n{''.join(lines)}}}\n"
 

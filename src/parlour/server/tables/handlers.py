@@ -23,7 +23,7 @@ from parlour.server.protocol.entries import (
     Undone,
 )
 from parlour.server.protocol.messages import STAND_IN
-from parlour.server.protocol.permissions import ALLOWED, LOBBY, check_allowed
+from parlour.server.protocol.permissions import LOBBY
 from parlour.server.protocol.refusal import Refusal
 from parlour.server.tables.interrupts import check_order, press, stop_actions
 from parlour.server.tables.live import LiveTable, now_ms
@@ -40,7 +40,7 @@ async def do(
     """Do what somebody says, and answer; refusals are answers too."""
     try:
         actor = Actor(registry, live, person, language, round_trip)
-        check_allowed(message.do, actor.roles, live.table.phase)
+        message.allowed.check(actor.roles, live.table.phase)
         return {"ok": True, **await HANDLERS[message.do](actor, message)}
     except IllegalMove as illegal:
         return {"ok": False, "error": registry.illegal(live, illegal, language).to_json(language)}
@@ -70,7 +70,7 @@ class Actor:
         """Change the table, if he still may when his turn comes."""
 
         def checked(table: RoomTable) -> Body | None:
-            check_allowed(do, self.roles, table.phase)
+            m.MESSAGES[do].allowed.check(self.roles, table.phase)
             return attempt(table)
 
         await self.registry.change(self.live, checked)
@@ -86,7 +86,7 @@ async def play(actor: Actor, message: m.Play) -> Answer:
     while True:
         async with live.lock:
             table = live.table
-            check_allowed("play", actor.roles, table.phase)
+            message.allowed.check(actor.roles, table.phase)
             if table.chairs[seat].resigned:
                 raise Refusal("phase")
             step, move, after = table.accepted.get(seat, (-1, "", 0))
@@ -164,7 +164,7 @@ async def hint(actor: Actor, message: m.Hint) -> Answer:
     return {"moves": moves}
 
 
-async def resign(actor: Actor, message: m.Simple) -> Answer:
+async def resign(actor: Actor, message: m.Resign) -> Answer:
     """Give up, for good."""
 
     def attempt(table: RoomTable) -> Body | None:
@@ -176,7 +176,7 @@ async def resign(actor: Actor, message: m.Simple) -> Answer:
 # Seats
 
 
-async def leave(actor: Actor, message: m.Simple) -> Answer:
+async def leave(actor: Actor, message: m.Leave) -> Answer:
     """Stand up; once the game has begun, a bot stands in."""
 
     def attempt(table: RoomTable) -> Body | None:
@@ -188,7 +188,7 @@ async def leave(actor: Actor, message: m.Simple) -> Answer:
     return await actor.change("leave", attempt)
 
 
-async def come_back(actor: Actor, message: m.Simple) -> Answer:
+async def come_back(actor: Actor, message: m.Return) -> Answer:
     """Take one's seat back from the bot that stood in."""
 
     def attempt(table: RoomTable) -> Body | None:
@@ -300,7 +300,7 @@ async def start(actor: Actor, message: m.Start) -> Answer:
     return {"step": actor.live.table.step}
 
 
-async def rematch(actor: Actor, message: m.Simple) -> Answer:
+async def rematch(actor: Actor, message: m.Rematch) -> Answer:
     """The next table: the same people, bots and rules."""
     registry, live, table = actor.registry, actor.live, actor.live.table
     if live.rematch is None:
@@ -349,4 +349,4 @@ HANDLERS: dict[str, Callable[[Actor, Any], Awaitable[Answer]]] = {
     "entropy": entropy, "bot": put_bot, "clear": clear, "set": set_table, "start": start, "pong": pong,
 }  # fmt: skip
 
-assert set(HANDLERS) == set(ALLOWED)
+assert set(HANDLERS) == set(m.MESSAGES)

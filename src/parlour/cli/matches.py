@@ -110,3 +110,6 @@ def show_outcome(outcome: "Outcome", console: Console) -> None:
             f"{s.even:.1%}", f"{s.mean_score:,.1f}", rating, style=style,
         )  # fmt: skip
     console.print(table)
+
+
+COMMANDS = (arena,)

@@ -1,4 +1,4 @@
-"""`parlour study`: throws, hints and reviews, as tables in a terminal."""
+"""`parlour study`: hints and reviews, and what games bring to it, as tables in a terminal."""
 
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Annotated
