@@ -1,5 +1,7 @@
 """Reasons are words about the move, true of what is on the table, in both languages."""
 
+from typing import Any
+
 import numpy as np
 import pytest
 
@@ -104,3 +106,21 @@ def test_bijinx_prices() -> None:
     assert [ground.name for ground in free] == ["spared", "their_shed"]
     assert dear == [free[0], Ground("price", 40), free[1]]
     assert grounds_of(game, view, seat, game.parse("refuse")) == [Ground("charge", 200)]
+
+
+@pytest.mark.proof
+@pytest.mark.parametrize("name", parlour.GAMES)
+def test_reasons_compile_and_say_the_same(name: str) -> None:
+    """They are rules like all others: compiled, they find the same grounds."""
+    game = parlour.game(name)
+    reasons: Any = game.part("reasons")
+    found = game.compile(reasons).grounds
+    table, luck, said = Table(game, game.seats[0], seed=6), np.random.default_rng(6), np.zeros((16, 4), np.int64)
+    while not table.over and len(table.moves) < 60:
+        seat = table.turn
+        ranges = game.legal(table.state, seat)
+        for first, _ in ranges:
+            many = found(table.view(seat)[0], seat, first, said)
+            told = [reasons.REASONS[row[0]] for row in said[:many].tolist() if not row[3]]
+            assert told == [ground.name for ground in grounds_of(game, table.view(seat), seat, first)]
+        table.play(seat, at_random(ranges, luck))
