@@ -38,7 +38,7 @@ class Seat:
         address = f"{visitor.address.replace('http', 'ws', 1)}/api/tables/{table}/socket"
         self.line = connect(address, additional_headers={"Cookie": visitor.cookie}, compression=None)
         self.ids = itertools.count(1)
-        self.room: dict[str, Any] = {"phase": "lobby"}
+        self.about: dict[str, Any] = {"phase": "lobby"}
         self.play: dict[str, Any] | None = None
 
     def hear(self) -> dict[str, Any]:
@@ -46,7 +46,7 @@ class Seat:
         frame: dict[str, Any] = json.loads(self.line.recv())
         if frame["type"] == "ping":
             self.line.send(json.dumps({"do": "pong", "t": frame["t"]}))
-        self.room = frame.get("room", self.room)
+        self.about = frame.get("about", self.about)
         self.play = frame.get("play", self.play)
         for event in frame.get("events", []):
             if event["says"]:
@@ -63,7 +63,7 @@ class Seat:
 
     def play_on(self) -> None:
         """Play at random until the game is over."""
-        while self.room["phase"] != "over":
+        while self.about["phase"] != "over":
             if self.play and self.play["legal"]:
                 self.make(self.play["step"], random.choice(self.play["legal"]))
             else:
@@ -84,7 +84,7 @@ def main() -> None:
     opening = {"game": game, "bots": "newcomer", "pace": "instant", "start": True}
     seat = Seat(visitor, visitor.post("/api/tables", opening)["table"]["id"])
     seat.play_on()
-    for sitting, score in zip(seat.room["seats"], seat.room["result"]["scores"], strict=True):
+    for sitting, score in zip(seat.about["seats"], seat.about["result"]["scores"], strict=True):
         print(f"{sitting['name']:<12} {score}")
 
 

@@ -134,7 +134,7 @@ class Person:
             seat = Seat(connection)
             reading = asyncio.create_task(seat.read())
             try:
-                await seat.until(lambda: seat.play is not None or bool(seat.room))
+                await seat.until(lambda: seat.play is not None or bool(seat.about))
                 yield seat
             finally:
                 reading.cancel()
@@ -156,7 +156,7 @@ class Seat:
         self.connection = connection
         self.frames: list[dict[str, Any]] = []
         self.raw: list[str] = []
-        self.room: dict[str, Any] = {}
+        self.about: dict[str, Any] = {}
         self.you: dict[str, Any] = {}
         self.play: dict[str, Any] | None = None
         self._answers: dict[int, asyncio.Future[dict[str, Any]]] = {}
@@ -188,7 +188,7 @@ class Seat:
             return
         self.raw.append(text)
         self.frames.append(frame)
-        self.room = frame.get("room") or self.room
+        self.about = frame.get("about") or self.about
         self.you = frame.get("you") or self.you
         self.play = frame.get("play") or self.play
         self._news.set()
@@ -219,7 +219,7 @@ class Seat:
 
     @property
     def over(self) -> bool:
-        return self.room.get("phase") == "over"
+        return self.about.get("phase") == "over"
 
     def moves(self) -> list[str]:
         """The legal moves as texts that can be sent; of a range, its lowest amount."""

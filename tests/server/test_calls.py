@@ -25,7 +25,7 @@ async def after(meet: Meet, moves: Sequence[str]) -> AsyncIterator[tuple[list[Se
     """Four players, when seat 0 has made these moves and ended its turn, and somebody who looks on."""
     people, eve = [meet(name) for name in ("Ada", "Bob", "Cyd", "Dot")], meet("Eve")
     table = full_table(people, deck="a slip", game="bunco", pace="instant", options={"mode": 1})
-    async with table as seats, eve.sit_at(seats[0].room["id"]) as onlooker:
+    async with table as seats, eve.sit_at(seats[0].about["id"]) as onlooker:
         for move in moves:
             await say(seats, onlooker, 0, move)
         yield seats, onlooker

@@ -120,7 +120,7 @@ def test_the_first_evening(data: Path, tmp_path: Path, monkeypatch: pytest.Monke
         async def scene() -> None:
             async with ada.sit_at(table["id"]) as seat:
                 await seat.until(lambda: seat.play is not None, seconds=600)
-                await seat.until(lambda: seat.room["phase"] == "playing" and not seat.room["preparing"])
+                await seat.until(lambda: seat.about["phase"] == "playing" and not seat.about["preparing"])
 
         asyncio.run(scene())
         assert "Making " in opened.log.read_text()

@@ -94,7 +94,7 @@ def test_each_role_may_say_each_message_or_not(phase: str, meet: Meet) -> None:
         if role == "onlooker":
             who = meet("Fay")
         async with who.sit_at(table) as seat:
-            assert seat.room["phase"] == phase
+            assert seat.about["phase"] == phase
             await check(seat, role, do)
 
     async def check(seat: Seat, role: str, do: str) -> None:

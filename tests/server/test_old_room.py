@@ -48,7 +48,7 @@ def test_the_room_opens_with_all_its_tables(kept: Path) -> None:
 
     async def look(person: Person, table: str, phase: str) -> None:
         async with person.sit_at(table) as seat:
-            assert seat.room["phase"] == phase
+            assert seat.about["phase"] == phase
             assert seat.you["seat"] == 0 or phase == "over"
             if phase == "playing" and seat.moves():
                 move = next(move for move in seat.moves() if move != "pass")

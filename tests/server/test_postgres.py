@@ -116,7 +116,7 @@ def outlive(ada: Person, bob: Person, data: Path, database: str) -> None:
 
     async def scene() -> None:
         async with ada.sit_at(table) as seat:
-            await seat.until(lambda: any(each["bot"] for each in seat.room["seats"]), seconds=60)
+            await seat.until(lambda: any(each["bot"] for each in seat.about["seats"]), seconds=60)
 
     asyncio.run(scene())
 

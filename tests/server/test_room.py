@@ -93,7 +93,7 @@ async def _whole_game(people: list[Person], game: str) -> tuple[dict[str, object
         for seat in seats:
             steps = [frame["play"]["step"] for frame in seat.frames if frame["type"] == "step"]
             assert steps == sorted(steps)
-        return seats[0].room, seats[0].room["id"]
+        return seats[0].about, seats[0].about["id"]
 
 
 @pytest.mark.parametrize("game", parlour.GAMES)
@@ -128,7 +128,7 @@ def test_a_seat_sees_only_its_own_account_before_the_end(meet: Meet) -> None:
 
     async def scene() -> None:
         async with full_table(people[:2], game="cribbage") as (ada, _):
-            ident = ada.room["id"]
+            ident = ada.about["id"]
             account = people[0].get(f"/api/tables/{ident}/record")
             assert account["account"] == 1
             assert "key" not in account
@@ -173,7 +173,7 @@ def test_whoever_was_away_hears_what_was_missed(meet: Meet) -> None:
 
     async def scene() -> None:
         async with full_table(people, game="dixie") as seats:
-            ident = seats[0].room["id"]
+            ident = seats[0].about["id"]
             have = seats[0].step
             for _ in range(4):
                 mover = next(seat for seat in seats if seat.moves())
@@ -198,9 +198,9 @@ def test_resigning_leaving_and_coming_back(meet: Meet) -> None:
     async def scene() -> str:
         async with full_table(people, game="dixie") as (ada, bob, cyd):
             await bob.say("leave")
-            await ada.until(lambda: ada.room["seats"][1]["bot"] == "regular")
+            await ada.until(lambda: ada.about["seats"][1]["bot"] == "regular")
             assert (await bob.say("return"))["ok"]
-            await ada.until(lambda: ada.room["seats"][1]["bot"] is None)
+            await ada.until(lambda: ada.about["seats"][1]["bot"] is None)
             assert (await ada.say("stand_in", seat=1))["error"]["code"] == "phase"
             for _ in range(3):
                 step, mover = ada.step, next(seat for seat in (ada, bob, cyd) if seat.moves())
@@ -208,15 +208,15 @@ def test_resigning_leaving_and_coming_back(meet: Meet) -> None:
                 for seat in (ada, bob, cyd):
                     await seat.until(lambda seat=seat, step=step: seat.step > step)  # type: ignore[misc]
             await bob.say("resign")
-            await ada.until(lambda: bool(ada.room["seats"][1]["resigned"]))
+            await ada.until(lambda: bool(ada.about["seats"][1]["resigned"]))
             assert (await bob.say("return"))["error"]["code"] == "phase"
-            assert ada.room["phase"] == "playing"
+            assert ada.about["phase"] == "playing"
             await cyd.say("resign")
             await ada.until(lambda: ada.over)
-            assert ada.room["result"]["ending"] == "resigned"
-            assert ada.room["result"]["places"] == [1, 2, 2]
-            assert ada.room["seal"]["key"]
-            return str(ada.room["id"])
+            assert ada.about["result"]["ending"] == "resigned"
+            assert ada.about["result"]["places"] == [1, 2, 2]
+            assert ada.about["seal"]["key"]
+            return str(ada.about["id"])
 
     ident = asyncio.run(scene())
     review = people[0].get(f"/api/tables/{ident}/review", level="newcomer")
@@ -230,10 +230,10 @@ def test_a_client_that_does_not_read_is_cut_off(meet: Meet, the_room: Room) -> N
 
     async def scene() -> None:
         async with full_table(people, game="dixie") as seats:
-            with deaf_socket(the_room, deaf.cookie, seats[0].room["id"]) as connection:
-                await seats[0].until(lambda: seats[0].room["watching"] == 1)
+            with deaf_socket(the_room, deaf.cookie, seats[0].about["id"]) as connection:
+                await seats[0].until(lambda: seats[0].about["watching"] == 1)
                 begun = time.monotonic()
-                while seats[0].room["watching"]:
+                while seats[0].about["watching"]:
                     answers = await asyncio.gather(*(seat.say("chat", text="hear! " * 46) for seat in seats))
                     assert all(answer["ok"] for answer in answers)
                     await asyncio.sleep(0.05)
@@ -266,7 +266,7 @@ def test_chat_mute_and_rematch(meet: Meet) -> None:
     people = [meet("Ada"), meet("Bob"), meet("Eve")]
 
     async def scene() -> None:
-        async with full_table(people[:2], game="cribbage") as (ada, bob), people[2].sit_at(ada.room["id"]) as eve:
+        async with full_table(people[:2], game="cribbage") as (ada, bob), people[2].sit_at(ada.about["id"]) as eve:
             assert (await ada.say("chat", text="good evening"))["ok"]
             await eve.until(lambda: any(frame["type"] == "chat" for frame in eve.frames))
             assert (await eve.say("chat", text="psst"))["error"]["code"] == "forbidden"
@@ -280,10 +280,10 @@ def test_chat_mute_and_rematch(meet: Meet) -> None:
             await ada.until(lambda: ada.over)
             first, second = await ada.say("rematch"), await bob.say("rematch")
             assert first["table"] == second["table"]
-            await eve.until(lambda: bool(eve.room["rematch"] == first["table"]))
+            await eve.until(lambda: bool(eve.about["rematch"] == first["table"]))
             again = people[0].get(f"/api/tables/{first['table']}")["table"]
             assert [seat["name"] for seat in again["seats"]] == ["Ada", "Bob"]
-            assert again["commitment"] != ada.room["commitment"]
+            assert again["commitment"] != ada.about["commitment"]
 
     asyncio.run(scene())
 
@@ -449,7 +449,7 @@ def test_a_hint_and_a_review(meet: Meet) -> None:
             other = next(seat for seat in seats if not seat.moves())
             assert (await other.say("hint"))["error"]["code"] == "phase"
             await play_out(seats)
-            return str(mover.room["id"])
+            return str(mover.about["id"])
 
     ident = asyncio.run(scene())
     review = people[0].get(f"/api/tables/{ident}/review", level="newcomer", language="fr")

@@ -182,8 +182,8 @@ def alike(seat: Seat) -> list[str]:
     texts = []
     for text in seat.raw:
         frame = json.loads(text)
-        if "room" in frame:
-            text = json.dumps(frame | {"room": {**frame["room"], **dict.fromkeys(ITS_OWN)}})
+        if "about" in frame:
+            text = json.dumps(frame | {"about": {**frame["about"], **dict.fromkeys(ITS_OWN)}})
         texts.append(text)
     return texts
 
@@ -211,7 +211,7 @@ def test_nothing_tells_who_could_have_stopped(meet: Meet) -> None:
             tables = []
             for deck in worlds:
                 seats = await stack.enter_async_context(full_table(people, deck=deck, game="bunco"))
-                tables.append([*seats, await stack.enter_async_context(eve.sit_at(seats[0].room["id"]))])
+                tables.append([*seats, await stack.enter_async_context(eve.sit_at(seats[0].about["id"]))])
             arrived = await asyncio.gather(*map(evening, tables, worlds.values()))
             for listener in (0, 3, 4):
                 first, second, third = (alike(table[listener]) for table in tables)

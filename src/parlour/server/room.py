@@ -52,7 +52,7 @@ class Room:
             raise Refusal("who")
         return person
 
-    def about(self, live: LiveTable, language: str) -> shapes.Room:
+    def about(self, live: LiveTable, language: str) -> shapes.About:
         """Everything public about a table but the game itself."""
         return live.about(language, self.settings.absent_ms)
 

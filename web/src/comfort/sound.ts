@@ -14,24 +14,24 @@ const SHAPES: Record<Sound, { pitch: number; sharp: number; fade: number; loud: 
 
 const APART = 0.04; // seconds: what falls together is heard as one
 
-let room: AudioContext | undefined;
+let audio: AudioContext | undefined;
 let last = -APART;
 
 export function sound(name: Sound): void {
   if (!settings.sound) return;
-  room ??= new AudioContext();
-  if (room.currentTime - last < APART) return;
-  last = room.currentTime;
+  audio ??= new AudioContext();
+  if (audio.currentTime - last < APART) return;
+  last = audio.currentTime;
   const shape = SHAPES[name];
-  const length = Math.ceil(room.sampleRate * shape.fade * 3);
-  const noise = room.createBuffer(1, length, room.sampleRate);
+  const length = Math.ceil(audio.sampleRate * shape.fade * 3);
+  const noise = audio.createBuffer(1, length, audio.sampleRate);
   const samples = noise.getChannelData(0);
   for (let i = 0; i < length; i++) {
-    samples[i] = (Math.random() * 2 - 1) * Math.exp(-i / (room.sampleRate * shape.fade * 0.4));
+    samples[i] = (Math.random() * 2 - 1) * Math.exp(-i / (audio.sampleRate * shape.fade * 0.4));
   }
-  const source = new AudioBufferSourceNode(room, { buffer: noise });
-  const filter = new BiquadFilterNode(room, { type: "bandpass", frequency: shape.pitch, Q: shape.sharp });
-  const level = new GainNode(room, { gain: shape.loud });
-  source.connect(filter).connect(level).connect(room.destination);
+  const source = new AudioBufferSourceNode(audio, { buffer: noise });
+  const filter = new BiquadFilterNode(audio, { type: "bandpass", frequency: shape.pitch, Q: shape.sharp });
+  const level = new GainNode(audio, { gain: shape.loud });
+  source.connect(filter).connect(level).connect(audio.destination);
   source.start();
 }

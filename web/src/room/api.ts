@@ -1,7 +1,7 @@
 /** Asking the server: one function a question. */
 
 import { settings } from "../comfort/settings.svelte";
-import type { GameEvent, GameWords, Level, Me, Pace, Refusal, OpenedSeal, Replay, Review, Room, RuleSheet } from "./protocol";
+import type { About, GameEvent, GameWords, Level, Me, OpenedSeal, Pace, Refusal, Replay, Review, RuleSheet } from "./protocol";
 
 /** What the server would not do, and why; `code` is "away" when it could not be reached. */
 export class Refused extends Error {
@@ -53,13 +53,13 @@ export const forgetMe = (): Promise<Me> => ask<Me>("me", "DELETE");
 export const getGames = (): Promise<{ games: GameWords[] }> => ask("games");
 export const getRules = (game: string): Promise<RuleSheet> => ask(`rules/${game}`);
 /** One's own tables; those of the games named as `preparing` come later. */
-export const getTables = (): Promise<{ unfinished: Room[]; finished: Room[]; preparing: string[] }> => ask("tables");
-export const getTable = (id: string): Promise<{ table: Room }> => ask(`tables/${id}`);
-export const openTable = (opening: Opening): Promise<{ table: Room }> => ask("tables", "POST", opening);
+export const getTables = (): Promise<{ unfinished: About[]; finished: About[]; preparing: string[] }> => ask("tables");
+export const getTable = (id: string): Promise<{ table: About }> => ask(`tables/${id}`);
+export const openTable = (opening: Opening): Promise<{ table: About }> => ask("tables", "POST", opening);
 export const getEvents = (id: string): Promise<{ events: GameEvent[] }> => ask(`tables/${id}/events`);
 export const getSeal = (id: string): Promise<OpenedSeal> => ask(`tables/${id}/seal`);
 export const getReview = (id: string): Promise<Review> => ask(`tables/${id}/review?level=expert`);
 export const getReplay = (id: string, seat: number, step: number): Promise<Replay> =>
   ask(`tables/${id}/replay?seat=${seat}&step=${step}`);
-export const keepRecord = (record: unknown): Promise<{ table: Room }> => ask("records", "POST", record);
+export const keepRecord = (record: unknown): Promise<{ table: About }> => ask("records", "POST", record);
 export const recordAddress = (id: string): string => `/api/tables/${id}/record`;

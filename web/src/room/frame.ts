@@ -1,11 +1,11 @@
 /** What the page makes of what the room sends. */
 
-import type { Asked, GameEvent, Play, Room, You } from "./protocol";
+import type { About, Asked, GameEvent, Play, You } from "./protocol";
 
 /** What the table is drawn from: a `table` or a `step` frame, with the room it belongs to. */
 export interface Frame {
   type: "table" | "step";
-  room: Room;
+  about: About;
   you: You;
   play: Play;
   events: GameEvent[];
@@ -17,4 +17,4 @@ export type Carried<What extends keyof Asked> = object extends Asked[What]["with
   : [more: Asked[What]["with"]];
 
 /** Whether a finished game can be seen again and gone over: one that new rules have interrupted cannot. */
-export const playedOut = (room: Room): boolean => room.result?.ending !== "interrupted";
+export const playedOut = (about: About): boolean => about.result?.ending !== "interrupted";

@@ -3,7 +3,7 @@
 import { settings } from "../comfort/settings.svelte";
 import { Refused } from "./api";
 import type { Carried, Frame } from "./frame";
-import type { Advice, AnswerFrame, Asked, Chat, GameEvent, Play, Room, Sent, You } from "./protocol";
+import type { About, Advice, AnswerFrame, Asked, Chat, GameEvent, Play, Sent, You } from "./protocol";
 
 const PATIENCE_MS = 15_000;
 const FIRST_WAIT_MS = 400;
@@ -13,7 +13,7 @@ const MOST_LINES = 500;
 type Waiting = { resolve: (answer: never) => void; reject: (reason: Refused) => void; timer: number };
 
 export class LiveTable {
-  room = $state.raw<Room | null>(null);
+  about = $state.raw<About | null>(null);
   you = $state.raw<You | null>(null);
   play = $state.raw<Play | null>(null);
   /** What the table is drawn from; every one is handed on, in order. */
@@ -117,7 +117,7 @@ export class LiveTable {
       case "table":
         this.here = true;
         this.#wait = FIRST_WAIT_MS;
-        this.room = sent.room;
+        this.about = sent.about;
         this.you = sent.you;
         this.chat = sent.chat;
         this.#step("table", sent.play, sent.events);
@@ -125,10 +125,10 @@ export class LiveTable {
       case "step":
         this.#step("step", sent.play, sent.events);
         break;
-      case "room":
-        this.room = sent.room;
+      case "about":
+        this.about = sent.about;
         this.you = sent.you;
-        if (this.frame) this.frame = { ...this.frame, type: "step", room: sent.room, you: sent.you, events: [] };
+        if (this.frame) this.frame = { ...this.frame, type: "step", about: sent.about, you: sent.you, events: [] };
         break;
       case "chat":
         if (!this.chat.some((line) => line.number === sent.chat.number)) this.chat = [...this.chat, sent.chat];
@@ -148,13 +148,13 @@ export class LiveTable {
     const known = this.play?.step ?? -1;
     this.play = play;
     this.called = null;
-    if (!play || !this.room || !this.you) {
+    if (!play || !this.about || !this.you) {
       this.frame = null;
       return;
     }
     const news = events.filter((event) => type === "step" || event.step > known);
     this.log = [...this.log, ...news].slice(-MOST_LINES);
-    this.frame = { type, room: this.room, you: this.you, play, events };
+    this.frame = { type, about: this.about, you: this.you, play, events };
     if (type === "step" || known >= 0) this.#told(news);
   }
 

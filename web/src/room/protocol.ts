@@ -251,7 +251,7 @@ export interface OpenedSeal {
 }
 
 /** Everything public about a table but the game itself; `preparing`: its rules are still being compiled. */
-export interface Room {
+export interface About {
   id: string;
   game: string;
   title: string;
@@ -275,13 +275,13 @@ export interface Room {
 
 /** One table. */
 export interface OneTable {
-  table: Room;
+  table: About;
 }
 
 /** One's tables. */
 export interface OwnTables {
-  unfinished: Room[];
-  finished: Room[];
+  unfinished: About[];
+  finished: About[];
   preparing: string[];
 }
 
@@ -412,8 +412,8 @@ export interface Review {
   decisions: Judged[];
 }
 
-/** As much of a room as a table is drawn from. */
-export interface LessonRoom {
+/** As much about a table as it is drawn from. */
+export interface LessonAbout {
   game: string;
   title: string;
   phase: Phase;
@@ -424,7 +424,7 @@ export interface LessonRoom {
 /** A frame of a lesson. */
 export interface LessonFrame {
   type: "table" | "step";
-  room: LessonRoom;
+  about: LessonAbout;
   you: You;
   play: Play;
   events: GameEvent[];
@@ -446,7 +446,7 @@ export interface Lesson {
 /** Everything, to whoever has just come. */
 export interface TableFrame {
   type: "table";
-  room: Room;
+  about: About;
   you: You;
   play: Play | null;
   events: GameEvent[];
@@ -461,9 +461,9 @@ export interface StepFrame {
 }
 
 /** Something changed around the game. */
-export interface RoomFrame {
-  type: "room";
-  room: Room;
+export interface AboutFrame {
+  type: "about";
+  about: About;
   you: You;
 }
 
@@ -531,7 +531,7 @@ export interface Said {
 export type Sent =
   | TableFrame
   | StepFrame
-  | RoomFrame
+  | AboutFrame
   | ChatFrame
   | CalledFrame
   | PingFrame

@@ -73,7 +73,7 @@ export class Sitting<V extends View = View, W = object> {
     return this.director.shown.play.view as V;
   }
   get seats(): number {
-    return this.props.frame.room.seats.length;
+    return this.props.frame.about.seats.length;
   }
 
   /** The seats of the others, clockwise from the left of whoever looks on. */
@@ -134,7 +134,7 @@ export class Sitting<V extends View = View, W = object> {
   }
 
   nameOf(seat: number): string {
-    return seat === this.me ? phrases().sitting.you : (this.props.frame.room.seats[seat]?.name ?? "");
+    return seat === this.me ? phrases().sitting.you : (this.props.frame.about.seats[seat]?.name ?? "");
   }
 
   /** What a card is called. */

@@ -142,7 +142,7 @@ async def my_tables(request: Request, room: TheRoom, language: Language) -> Any:
     person = await room.person(request)
     waiting: set[str] = set()
 
-    async def listed(over: bool) -> list[s.Room]:
+    async def listed(over: bool) -> list[s.About]:
         lives = []
         for ident, name, phase in await room.store.tables_of(person, over):
             if phase != LOBBY and not await at_hand(game(name)):
@@ -261,7 +261,7 @@ async def keep_record(
 
 
 @router.post("/tables/{ident}/do", response_model=None, responses={200: {"model": AnswerFrame}})
-async def say(ident: TableId, message: m.Any_, request: Request, room: TheRoom, language: Language) -> Response:
+async def say(ident: TableId, message: m.AnyMessage, request: Request, room: TheRoom, language: Language) -> Response:
     """Say one thing at a table without a socket."""
     person, live = await room.person(request), await room.registry.live(ident)
     answer = await handlers.do(room.registry, live, person, message, language)

@@ -4,7 +4,7 @@ from typing import Literal, NotRequired
 
 from typing_extensions import TypedDict
 
-from parlour.server.protocol.shapes import Advice, Chat, GameEvent, Play, Refusal, Room, You, exact
+from parlour.server.protocol.shapes import About, Advice, Chat, GameEvent, Play, Refusal, You, exact
 
 
 @exact
@@ -12,7 +12,7 @@ class TableFrame(TypedDict):
     """Everything, to whoever has just come."""
 
     type: Literal["table"]
-    room: Room
+    about: About
     you: You
     play: Play | None
     events: list[GameEvent]
@@ -29,11 +29,11 @@ class StepFrame(TypedDict):
 
 
 @exact
-class RoomFrame(TypedDict):
+class AboutFrame(TypedDict):
     """Something changed around the game."""
 
-    type: Literal["room"]
-    room: Room
+    type: Literal["about"]
+    about: About
     you: You
 
 
@@ -71,7 +71,7 @@ class AnswerFrame(TypedDict):
     error: NotRequired[Refusal]
 
 
-Sent = TableFrame | StepFrame | RoomFrame | ChatFrame | CalledFrame | PingFrame | AnswerFrame
+Sent = TableFrame | StepFrame | AboutFrame | ChatFrame | CalledFrame | PingFrame | AnswerFrame
 
 
 # What each message is answered

@@ -226,15 +226,15 @@ class Pong(Message):
     t: StepNumber
 
 
-Any_ = Annotated[
+AnyMessage = Annotated[
     Play | Stop | Orders | Undo | Hint | Resign | Leave | Return | Rematch | StandIn | Chat | Mute | Sit | Entropy
     | PutBot | Clear | Set | Start | Pong,
     Field(discriminator="do"),
 ]  # fmt: skip
 MESSAGES: dict[str, type[Message]] = {
-    get_args(kind.model_fields["do"].annotation)[0]: kind for kind in get_args(get_args(Any_)[0])
+    get_args(kind.model_fields["do"].annotation)[0]: kind for kind in get_args(get_args(AnyMessage)[0])
 }  # by what they do
-_adapter: TypeAdapter[Any] = TypeAdapter(Any_)
+_adapter: TypeAdapter[Any] = TypeAdapter(AnyMessage)
 
 
 class NewTable(Strict):

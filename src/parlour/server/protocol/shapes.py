@@ -276,7 +276,7 @@ class OpenedSeal(Seal):
 
 
 @exact
-class Room(TypedDict):
+class About(TypedDict):
     """Everything public about a table but the game itself; `preparing`: its rules are still being compiled."""
 
     id: str
@@ -304,15 +304,15 @@ class Room(TypedDict):
 class OneTable(TypedDict):
     """One table."""
 
-    table: Room
+    table: About
 
 
 @exact
 class OwnTables(TypedDict):
     """One's tables."""
 
-    unfinished: list[Room]
-    finished: list[Room]
+    unfinished: list[About]
+    finished: list[About]
     preparing: list[str]
 
 
@@ -481,8 +481,8 @@ class Review(TypedDict):
 
 
 @exact
-class LessonRoom(TypedDict):
-    """As much of a room as a table is drawn from."""
+class LessonAbout(TypedDict):
+    """As much about a table as it is drawn from."""
 
     game: str
     title: str
@@ -496,7 +496,7 @@ class LessonFrame(TypedDict):
     """A frame of a lesson."""
 
     type: Literal["table", "step"]
-    room: LessonRoom
+    about: LessonAbout
     you: You
     play: Play
     events: list[GameEvent]

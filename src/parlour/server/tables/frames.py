@@ -16,7 +16,7 @@ from parlour.engine.game import Game
 from parlour.engine.house import NOBODY
 from parlour.engine.record import REMEMBERED, What
 from parlour.server.protocol.permissions import OVER, PLAYING
-from parlour.server.protocol.shapes import GameEvent, Legal, Play, Result, Room, Seal, Why
+from parlour.server.protocol.shapes import About, GameEvent, Legal, Play, Result, Seal, Why
 from parlour.server.tables.table import RoomTable
 from parlour.table.position import own_json, public_json
 from parlour.table.table import Table
@@ -247,7 +247,7 @@ def about_table(
     watching: int,
     rematch: str | None,
     preparing: bool,
-) -> Room:
+) -> About:
     """Everything public about a table but the game itself."""
     names = chair_names(table, people, language)
     return {

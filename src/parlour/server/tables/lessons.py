@@ -73,13 +73,13 @@ class Schoolroom:
         heard = [(self.step, event) for event in self.table.events[len(self.table.events) - told :]]
         return {
             "type": type,
-            "room": self._about(),
+            "about": self._about(),
             "you": {"seat": PUPIL, "host": True, "role": "host", "orders": [], "muted": []},
             "play": play | {"legal": [], "why": {}},
             "events": event_frames(self.game, heard, PUPIL, self.lesson.names, self.language),
         }
 
-    def _about(self) -> shapes.LessonRoom:
+    def _about(self) -> shapes.LessonAbout:
         """As much about a table as it is drawn from."""
         return {
             "game": self.game.name,

@@ -10,7 +10,7 @@ from typing import Any
 from parlour.engine.house import NOBODY
 from parlour.server.protocol.entries import Body
 from parlour.server.protocol.frames import ChatFrame, Sent, StepFrame, TableFrame
-from parlour.server.protocol.shapes import Chat, GameEvent, Room, You
+from parlour.server.protocol.shapes import About, Chat, GameEvent, You
 from parlour.server.store.store import Entry
 from parlour.server.tables import frames
 from parlour.server.tables.table import RoomTable
@@ -103,7 +103,7 @@ class LiveTable:
 
     # Sending
 
-    def about(self, language: str, absent_ms: int) -> Room:
+    def about(self, language: str, absent_ms: int) -> About:
         """Everything public about the table but the game itself, as frames and lists have it."""
         here = self.here(absent_ms)
         return frames.about_table(
@@ -126,7 +126,7 @@ class LiveTable:
             if each.language not in made:
                 made[each.language] = frames.dumps(self.about(each.language, absent_ms))
             you = frames.dumps(self.you(each.person))
-            each.send(f'{{"type":"room","room":{made[each.language]},"you":{you}}}')
+            each.send(f'{{"type":"about","about":{made[each.language]},"you":{you}}}')
 
     def send_step(self, to: Callable[[Listener], bool] = lambda _: True) -> None:
         """Tell these listeners what happened since they last heard, and how the game stands."""
@@ -191,7 +191,7 @@ class LiveTable:
         listener.told = len(table.told)
         greeting: TableFrame = {
             "type": "table",
-            "room": self.about(listener.language, absent_ms),
+            "about": self.about(listener.language, absent_ms),
             "you": self.you(listener.person),
             "play": frames.play_frame(table, seat, listener.language),
             "events": self.events(told, seat, listener.language),
