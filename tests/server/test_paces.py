@@ -6,8 +6,8 @@ import pytest
 
 from parlour.server.protocol.entries import Played
 from parlour.server.store.store import Entry
+from parlour.server.tables.due import PAUSE_MS, due_after, on_turn
 from parlour.server.tables.table import OPENING_MS, RoomTable
-from parlour.server.tables.timers import THINKING_MS, due_at, on_turn
 from parlour.table.windows import HOT
 from tests.server.test_room import table_of
 
@@ -23,9 +23,9 @@ def bunco(number: int, people: int = 1) -> RoomTable:
 
 def bots_move(table: RoomTable, luck: random.Random) -> None:
     """The bot on turn does something, exactly when it is due."""
-    (seat,), at = on_turn(table), due_at(table, table.step)
-    assert at is not None
-    play(table, seat, at, luck)
+    (seat,), after = on_turn(table), due_after(table, table.step)
+    assert after is not None
+    play(table, seat, table.stepped + after, luck)
 
 
 def play(table: RoomTable, seat: int, at: int, luck: random.Random) -> None:
@@ -41,7 +41,7 @@ def test_a_first_move_comes_soon_however_many_move_before() -> None:
             bots_move(table, luck)
         assert table.stepped - table.started < OPENING_MS
         longest = max(longest, table.step)
-    assert longest > OPENING_MS / THINKING_MS  # more steps than a calm table has time for
+    assert longest > OPENING_MS / PAUSE_MS  # more steps than a calm table has time for
 
 
 def test_after_it_the_table_keeps_its_pace() -> None:
@@ -59,4 +59,4 @@ def test_people_among_themselves_are_given_their_time(people: int) -> None:
     table = bunco(5, people)
     for _ in range(10):
         assert table.lasts(HOT_MS) == HOT_MS
-        play(table, on_turn(table)[0], table.stepped + THINKING_MS, luck)
+        play(table, on_turn(table)[0], table.stepped + PAUSE_MS, luck)

@@ -1,29 +1,35 @@
 """No frame tells what its listener may not know: two worlds that differ only in hidden cards sound alike.
 
 Both worlds have one commitment and one public history; some cards nobody has seen are exchanged.
-As long as a listener is told the same, every frame that is sent to him must be the same, byte for byte.
+As long as a listener is told the same, every frame that is sent to him must be the same, byte for byte. And where
+people play with each other, it must come at the same moment, whatever bots have to think about.
 """
 
+import asyncio
 import json
+import random
 import zlib
 from collections.abc import Callable, Iterator
+from pathlib import Path
 from typing import Any
 
 import numpy as np
 import pytest
 
 import parlour
+from parlour.bots.bot import Question
 from parlour.engine.events import Event
-from parlour.engine.game import IllegalMove
+from parlour.engine.game import Game, IllegalMove
+from parlour.server import clock
 from parlour.server.protocol.entries import from_json
 from parlour.server.settings import Settings
-from parlour.server.tables import frames, live
+from parlour.server.tables import frames
 from parlour.server.tables.live import Listener, LiveTable, entry_after
 from parlour.server.tables.registry import Registry
 from parlour.server.tables.table import RoomTable
 from parlour.table.table import Table
+from tests.server.virtual import KEY, ONLOOKER, VirtualClock, an_evening, spend
 
-KEY = bytes(32)
 LANGUAGES = ("en", "fr")
 MOST_MOVES = 60
 TWINS = 12
@@ -151,9 +157,21 @@ def check(world: World, twin: World, alike: set[int]) -> int:
     return compared if different else 0
 
 
+class Still(clock.Clock):
+    """A clock that stands still."""
+
+    def wall(self) -> int:
+        return 1_000_000
+
+    def running(self) -> int:
+        return 0
+
+
 @pytest.fixture(autouse=True)
-def still_clock(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(live, "now_ms", lambda: 1_000_000)
+def still_clock() -> Iterator[None]:
+    clock.use(Still())
+    yield
+    clock.use(clock.Clock())
 
 
 @pytest.mark.parametrize("name", parlour.GAMES)
@@ -201,3 +219,89 @@ def test_views_name_no_secret_field(name: str) -> None:
             wanted = field.known.name in ("PUBLIC", "OWNER") or (memory and field.known.name == "REMEMBERED")
             assert (field.name in shown) == wanted
         assert json.dumps(shown)
+
+
+# Moments
+
+PEOPLE, BOTS = 2, 1
+ROOMY = [name for name in parlour.GAMES if PEOPLE + BOTS in parlour.game(name).seats]
+SECONDS = 40
+PAIRS = 3
+Sent = list[tuple[int, dict[str, Any]]]
+
+
+class Moody:
+    """Bots that think for as long as their cards say, and not at all where they have no choice."""
+
+    def __init__(self) -> None:
+        self.chose: list[bool] = []
+
+    async def think(self, game: Game, level: str, question: Question) -> int:
+        only = question.only_move
+        self.chose.append(only is None)
+        if only is not None:
+            return only
+        await asyncio.sleep(zlib.crc32(question.view.tobytes()) % 1500 / 1000)
+        return question.ranges[0][0]
+
+
+def evening(path: Path, name: str, deck: list[int]) -> tuple[Sent, list[bool]]:
+    """What somebody who plays is sent, and when; and when the bot had a choice. Nobody waits at this table."""
+
+    async def scene(_: VirtualClock) -> tuple[Sent, list[bool]]:
+        random.seed(1)
+        moody = Moody()
+        async with an_evening(path, name, PEOPLE, BOTS, moody.think, deck, pace="instant") as table:
+            playing = [asyncio.create_task(table.play_on(seat, 0.3 + seat / 10)) for seat in range(PEOPLE)]
+            await asyncio.sleep(SECONDS)
+            for task in playing:
+                task.cancel()
+            return table.sent[0], moody.chose
+
+    spent: tuple[Sent, list[bool]] = spend(scene)
+    return spent
+
+
+def pairs_of_decks(name: str) -> Iterator[tuple[list[int], list[int]]]:
+    """Two deals that only the bot can tell apart."""
+    game, seats = parlour.game(name), PEOPLE + BOTS
+    luck = np.random.default_rng(1)
+    cards = game.pack(seats, game.choose(seats))
+    while True:
+        deck = [int(card) + 1 for card in luck.permutation(cards)]
+        one, other = luck.choice(cards, 2, replace=False)
+        twin = list(deck)
+        twin[one], twin[other] = deck[other], deck[one]
+        tables = [Table(game, seats, key=KEY, decks=[each]) for each in (deck, twin)]
+        views = [[table.view(seat).tobytes() for seat in (ONLOOKER, *range(seats))] for table in tables]
+        if views[0][:-1] == views[1][:-1] and views[0][-1] != views[1][-1]:
+            yield deck, twin
+
+
+def compare_moments(name: str, path: Path) -> int:
+    """Returns how often the bot had a choice in one world and none in the other."""
+    differed = 0
+    for number, (decks, _) in enumerate(zip(pairs_of_decks(name), range(PAIRS), strict=False)):
+        (sent, chose), (twin_sent, twin_chose) = (
+            evening(path / f"{number}-{which}.sqlite", name, deck) for which, deck in enumerate(decks)
+        )
+        assert len(sent) > 20
+        steps = 0
+        for (at, frame), (twin_at, twin_frame) in zip(sent, twin_sent, strict=False):
+            assert at == twin_at, f"in one world this came {abs(at - twin_at)} ms later"
+            steps += frame["type"] == "step"
+            if frame != twin_frame:  # what the bot has done since then is not the same
+                break
+        differed += sum(one != other for one, other in zip(chose, twin_chose, strict=False))
+    return differed
+
+
+@pytest.mark.parametrize("name", ROOMY)
+def test_worlds_that_differ_in_hidden_cards_keep_the_same_time(name: str, tmp_path: Path) -> None:
+    compare_moments(name, tmp_path)
+
+
+def test_a_bot_that_moves_when_it_has_thought_is_caught(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(RoomTable, "company", False)
+    with pytest.raises(AssertionError, match="in one world this came"):
+        compare_moments("dixie", tmp_path)

@@ -16,6 +16,7 @@ from parlour.engine.house import NOBODY
 from parlour.engine.interrupts import CALL, CLOSED, HOT_STOP, SEALED
 
 HOT, COLD = 1.5, 0.3  # seconds: when there is something to think over, and when there is not
+ANSWERING = 10.0  # seconds in which everybody has to answer
 
 
 @dataclass(frozen=True)
@@ -23,7 +24,7 @@ class Window:
     """A moment for calls.
 
     `stop`: all but the player on turn may call, and he waits. `call`: nobody is on turn, and silence
-    means no. `sealed`: everybody answers, and answers stay sealed.
+    means no. `sealed`: everybody answers, and answers stay sealed until it closes.
     """
 
     kind: Literal["stop", "call", "sealed"]
@@ -32,7 +33,7 @@ class Window:
 
     def waits(self, seat: int) -> bool:
         """Whether what this seat does has to wait until the window closes."""
-        return self.kind == "sealed" or seat == self.on_turn
+        return seat == self.on_turn
 
     def interrupts(self, seat: int) -> bool:
         """Whether this seat need not do anything: it may call, or be silent."""
@@ -41,11 +42,11 @@ class Window:
 
 def window_of(game: Game, onlooker: NDArray[Any], acting: Sequence[int], told: Sequence[Event]) -> Window | None:
     """The window that is open, if any, by what an onlooker sees and the public events of the last step."""
-    kind = int(game.rules.window_at(onlooker, 0))
+    kind = game.window(onlooker)
     if kind == CLOSED or not acting:
         return None
     if kind == SEALED:
-        return Window("sealed", HOT)
+        return Window("sealed", ANSWERING)
     if kind == CALL:
         return Window("call", HOT)
     stirred = any(game.events.called(event.name).stirring for event in told)

@@ -302,16 +302,17 @@ export interface Why {
   message: string;
 }
 
-/** Others may call, for so long. */
+/** Others may call, for so long; `left` is what is left of it. */
 export interface Window {
   kind: WindowKind;
   ms: number;
+  left: number;
 }
 
-/** How long a move may take, and when this one's time is up. */
+/** How long a move may take, and what is left of this one's time. */
 export interface Clock {
   ms: number;
-  until: number;
+  left: number;
 }
 
 /** The game as a seat sees it. */
@@ -576,7 +577,7 @@ export interface Asked {
     answer: NextTable;
   };
   stand_in: {
-    with: { seat: number; level?: Level };
+    with: { seat: number };
     answer: Nothing;
   };
   chat: {

@@ -140,6 +140,8 @@ const en = {
     notYourTurn: "It is not your turn.",
     waiting: (who: string) => `${who} is on turn.`,
     waitingAll: "Waiting for the others.",
+    answered: "You have answered. All answers are opened together.",
+    closing: "Time to answer",
     mine: "You are on turn.",
     calls: (who: string) => `${who} calls!`,
     over: "The game is over.",

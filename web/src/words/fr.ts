@@ -146,6 +146,8 @@ const fr: Phrases = {
     notYourTurn: "Ce n'est pas votre tour.",
     waiting: (who) => `C'est à ${who}.`,
     waitingAll: "On attend les autres.",
+    answered: "Vous avez répondu. Toutes les réponses seront ouvertes ensemble.",
+    closing: "Temps pour répondre",
     mine: "C'est à vous.",
     calls: (who) => `${who} intervient !`,
     over: "La partie est finie.",

@@ -8,6 +8,7 @@ from fastapi.responses import JSONResponse
 
 from parlour.bots.bot import Level
 from parlour.engine.house import NOBODY
+from parlour.server.clock import now_ms
 from parlour.server.http import shelf
 from parlour.server.protocol import messages as m
 from parlour.server.protocol import shapes as s
@@ -17,7 +18,6 @@ from parlour.server.protocol.refusal import STATUS, Refusal
 from parlour.server.room import Room, preferred
 from parlour.server.tables import frames, handlers
 from parlour.server.tables.lessons import lesson
-from parlour.server.tables.live import now_ms
 from parlour.server.tables.preparing import at_hand, preparing, ready
 from parlour.server.tables.replay import steps_of, table_after
 from parlour.server.tables.table import RoomTable
@@ -157,14 +157,16 @@ async def my_tables(request: Request, room: TheRoom, language: Language) -> Any:
 @router.get("/tables/{ident}", response_model=s.OneTable)
 async def look_at_table(ident: TableId, request: Request, room: TheRoom, language: Language) -> Any:
     """A table one has the link to."""
-    await room.person(request)
-    return {"table": room.about(await room.registry.live(ident), language)}
+    person, live = await room.person(request), await room.registry.live(ident)
+    live.ask(person)
+    return {"table": room.about(live, language)}
 
 
 @router.get("/tables/{ident}/events", response_model=s.Events)
 async def events(ident: TableId, request: Request, room: TheRoom, language: Language) -> Any:
     """What the asker's seat has heard."""
     person, live = await room.person(request), await room.registry.live(ident)
+    live.ask(person)
     told = frames.may_be_heard_again(live.table)
     return {"events": live.events(told, live.table.seat_of(person), language)}
 
@@ -173,6 +175,7 @@ async def events(ident: TableId, request: Request, room: TheRoom, language: Lang
 async def record_of(ident: TableId, request: Request, room: TheRoom, language: Language) -> Response:
     """The record of a finished game; of one that goes on, the account of the asker's seat."""
     person, live = await room.person(request), await room.registry.live(ident)
+    live.ask(person)
     table = live.table
     if table.phase == OVER:
         return Response(_record(table), media_type="application/json")
@@ -187,7 +190,7 @@ async def record_of(ident: TableId, request: Request, room: TheRoom, language: L
             "options": table.options,
             "seat": seat,
             "commitment": table.commitment,
-            "moves": [text(action) for mover, action in table.playing.moves if mover == seat],
+            "moves": [text(action) for mover, action in table.known_to(seat).moves if mover == seat],
             "events": live.events(frames.may_be_heard_again(table), seat, language),
         }
     )
@@ -264,6 +267,7 @@ async def keep_record(
 async def say(ident: TableId, message: m.AnyMessage, request: Request, room: TheRoom, language: Language) -> Response:
     """Say one thing at a table without a socket."""
     person, live = await room.person(request), await room.registry.live(ident)
+    live.ask(person)
     answer = await handlers.do(room.registry, live, person, message, language)
     status = 200 if answer["ok"] else Refusal(answer["error"]["code"]).status
     return JSONResponse({"type": "answer", "id": message.id, **answer}, status)

@@ -8,12 +8,13 @@ from typing import Any
 from starlette.responses import JSONResponse
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
+from parlour.server.clock import running_ms
 from parlour.server.http.guard import MOST_BODY, Bucket
 from parlour.server.protocol import messages as m
 from parlour.server.protocol.refusal import Refusal
 from parlour.server.room import Room, preferred
 from parlour.server.tables import frames, handlers
-from parlour.server.tables.live import Listener, LiveTable, now_ms
+from parlour.server.tables.live import Listener, LiveTable
 from parlour.words.grammar import LANGUAGES
 
 log = logging.getLogger("parlour")
@@ -81,7 +82,7 @@ class Socket:
 
     async def _ping(self) -> None:
         while True:
-            sent = now_ms()
+            sent = running_ms()
             number = sent % m.LARGEST
             self.pinged = {number: sent}
             self.listener.send(frames.dumps({"type": "ping", "t": number}))
@@ -105,7 +106,7 @@ class Socket:
         if message.do == "pong":
             sent = self.pinged.pop(message.t, None)
             if sent is not None:
-                self.listener.round_trip = float(now_ms() - sent)
+                self.listener.round_trip = float(running_ms() - sent)
             return
         self.busy += 1
         self.room.registry.spawn(self._do(message))

@@ -103,10 +103,23 @@ class Played:
 
 
 @dataclass(frozen=True)
+class Answered:
+    """A seat gave an answer that nobody is to know of; it is played when the window closes."""
+
+    do: ClassVar = "answer"
+    seat: int
+    move: str
+
+
+@dataclass(frozen=True)
 class Closed:
-    """The house closed a window: whoever had said nothing has passed."""
+    """The house closed a window: whoever had said nothing has passed.
+
+    Where answers were sealed, these are all of them in the order they were played: seat and move.
+    """
 
     do: ClassVar = "close"
+    answers: Sequence[tuple[int, str]] = ()
 
 
 @dataclass(frozen=True)
@@ -162,8 +175,8 @@ class Muted:
 
 
 Body = (
-    Opened | Sat | Stood | BotSat | Changed | Stirred | Started | Imported | Played | Closed | Undone | StoodIn
-    | Returned | Resigned | Ordered | Muted
+    Opened | Sat | Stood | BotSat | Changed | Stirred | Started | Imported | Played | Answered | Closed | Undone
+    | StoodIn | Returned | Resigned | Ordered | Muted
 )  # fmt: skip
 _BY_NAME: dict[str, type[Any]] = {kind.do: kind for kind in get_args(Body)}
 

@@ -19,7 +19,7 @@ MOST_MOVE = 40
 MOST_NAME = 24
 MOST_OPTIONS = 40
 LARGEST = 1 << 31
-STAND_IN: Level = "regular"  # the level of a bot that plays for somebody, where nobody says which
+STAND_IN: Level = "expert"  # the level of a bot that plays for somebody: nobody's opponents choose it
 
 Seat = Annotated[int, Field(ge=0, lt=MOST_SEATS)]
 SeatOrAnybody = Annotated[int, Field(ge=-1, lt=MOST_SEATS)]
@@ -136,7 +136,6 @@ class StandIn(Message):
     answer: ClassVar[Any] = Nothing
     do: Literal["stand_in"]
     seat: Seat
-    level: Level = STAND_IN
 
 
 class Chat(Message):

@@ -342,18 +342,19 @@ class Why(TypedDict):
 
 @exact
 class Window(TypedDict):
-    """Others may call, for so long."""
+    """Others may call, for so long; `left` is what is left of it."""
 
     kind: WindowKind
     ms: int
+    left: int
 
 
 @exact
 class Clock(TypedDict):
-    """How long a move may take, and when this one's time is up."""
+    """How long a move may take, and what is left of this one's time."""
 
     ms: int
-    until: int
+    left: int
 
 
 @exact

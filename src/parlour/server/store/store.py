@@ -268,18 +268,21 @@ class Store:
 
     # Duties
 
-    async def take_over(self, now: int, until: int, everything: bool = False) -> list[tuple[str, int]]:
-        """Duties nobody has seen to in time, now promised by this process: (table, when it is due)."""
+    async def take_over(self, now: int, until: int, furthest: int, everything: bool = False) -> list[str]:
+        """The tables with duties nobody has seen to in time, now promised by this process.
+
+        One that is promised beyond `furthest` was promised by a clock that has been set back since.
+        """
         late = sql.select(DUTIES.c.table_id).order_by(DUTIES.c.until).limit(OLD_LEASES)
         if not everything:
-            late = late.where(DUTIES.c.until < now)
+            late = late.where((DUTIES.c.until < now) | (DUTIES.c.until > furthest))
         if self.kind == "postgresql":
             late = late.with_for_update(skip_locked=True)
         taken = (
             DUTIES.update().where(DUTIES.c.table_id.in_(late.scalar_subquery()))
-            .values(holder=self.name, until=until).returning(DUTIES.c.table_id, DUTIES.c.due)
+            .values(holder=self.name, until=until).returning(DUTIES.c.table_id)
         )  # fmt: skip
-        return [(row.table_id, row.due) for row in await self.write(lambda connection: connection.execute(taken).all())]
+        return [row.table_id for row in await self.write(lambda connection: connection.execute(taken).all())]
 
     # The room itself
 

@@ -151,11 +151,14 @@ def play_of(game_table: Table, seat: int, step: int, shared: Shared, language: s
     }
 
 
-def play_frame(table: RoomTable, seat: int, language: str, shared: Shared | None = None) -> Play | None:
-    """The game at a live table, as one seat sees it."""
+def play_frame(
+    table: RoomTable, seat: int, language: str, elapsed: int = 0, shared: Shared | None = None
+) -> Play | None:
+    """The game at a live table, as one seat sees it so long after the last step."""
     if table.dealt is None:
         return None
-    play = play_of(table.dealt, seat, table.step, shared or shared_of(table.dealt, table.memory), language)
+    shared = shared or shared_of(table.dealt, table.memory)
+    play = play_of(table.known_to(seat), seat, table.step, shared, language)
     if table.phase == OVER:
         if table.given_up:
             says = phrases("server", language)["ending/resigned"]
@@ -163,10 +166,14 @@ def play_frame(table: RoomTable, seat: int, language: str, shared: Shared | None
         return play
     if seat != NOBODY:
         play["undo"] = table.may_undo(seat)
+    if seat in table.sealed:
+        play["legal"], play["why"] = [], {}
     if table.window:
-        play["window"] = {"kind": table.window.kind, "ms": table.window_ms}
-    if table.clock and table.phase == PLAYING:
-        play["clock"] = {"ms": 1000 * table.clock, "until": table.window_closes + 1000 * table.clock}
+        length = table.window_ms
+        play["window"] = {"kind": table.window.kind, "ms": length, "left": max(length - elapsed, 0)}
+    if table.clock and table.phase == PLAYING and not table.closes_itself:
+        left = max(table.window_ms + 1000 * table.clock - elapsed, 0)
+        play["clock"] = {"ms": 1000 * table.clock, "left": left}
     return play
 
 

@@ -6,6 +6,7 @@ from typing import Any
 
 from parlour.engine.game import IllegalMove, ParlourError
 from parlour.engine.house import NOBODY
+from parlour.server.clock import now_ms, running_ms
 from parlour.server.protocol import messages as m
 from parlour.server.protocol.entries import (
     Body,
@@ -13,7 +14,6 @@ from parlour.server.protocol.entries import (
     Changed,
     Muted,
     Ordered,
-    Played,
     Resigned,
     Returned,
     Sat,
@@ -26,7 +26,7 @@ from parlour.server.protocol.messages import STAND_IN
 from parlour.server.protocol.permissions import LOBBY
 from parlour.server.protocol.refusal import Refusal
 from parlour.server.tables.interrupts import check_order, press, stop_actions
-from parlour.server.tables.live import LiveTable, now_ms
+from parlour.server.tables.live import LiveTable
 from parlour.server.tables.registry import Registry, beginning, refused
 from parlour.server.tables.table import RoomTable
 from parlour.server.tables.thinking import rank
@@ -96,35 +96,34 @@ async def play(actor: Actor, message: m.Play) -> Answer:
                 raise Refusal("stale", step=table.step)
             action = table.game.parse(message.move)
             if action not in stop_actions(table, seat):
-                until = _wait(live, seat, action)
-                if not until:
-                    move = table.game.actions.text(action)
+                wait = _wait(live, seat, action)
+                if not wait:
                     if table.bot_at(seat):  # who moves himself is back
                         table.would_show(seat, action)
                         await registry.change_locked(live, lambda _: Returned(seat))
-                    await registry.change_locked(live, partial(_move, message.step, seat, move))
+                    await registry.change_locked(live, partial(_move, message.step, seat, action))
                     return {"step": live.table.step}
             else:
-                until = 0
-        if not until:
+                wait = 0
+        if not wait:
             return await press(registry, live, seat, message.step, action, actor.round_trip)
-        await live.change_or(until)
+        await live.change_or(wait)
 
 
-def _move(step: int, seat: int, move: str, table: RoomTable) -> Body:
+def _move(step: int, seat: int, action: int, table: RoomTable) -> Body:
     if table.step != step:
         raise Refusal("stale", step=table.step)
-    return Played(seat, move)
+    return table.entry_of(seat, action)
 
 
 def _wait(live: LiveTable, seat: int, action: int) -> int:
-    """Until when a move has to wait, 0 if it need not: others may be about to call, or have called."""
+    """How long a move has to wait, 0 if it need not: others may be about to call, or have called."""
     table = live.table
     if table.window is None or not table.window.waits(seat) or not table.would_show(seat, action):
         return 0
     if live.calls and live.calls.step == table.step:
-        return now_ms() + 1000
-    return table.window_closes if now_ms() < table.window_closes else 0
+        return 1000
+    return max(table.window_ms - live.elapsed, 0)
 
 
 async def stop(actor: Actor, message: m.Stop) -> Answer:
@@ -207,9 +206,9 @@ async def stand_in(actor: Actor, message: m.StandIn) -> Answer:
         chair = table.chairs[_seat(table, message.seat)]
         if chair.bot:
             return None
-        if now_ms() - actor.live.away_since(chair.person) < longest:
+        if running_ms() - actor.live.away_since(chair.person) < longest:
             raise Refusal("phase", says="absent")
-        return StoodIn(message.seat, message.level)
+        return StoodIn(message.seat, STAND_IN)
 
     return await actor.change("stand_in", attempt)
 

@@ -11,11 +11,12 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from parlour.engine.game import Game, IllegalMove, ParlourError
+from parlour.server.clock import running_ms
 from parlour.server.protocol.entries import Body, Played
 from parlour.server.protocol.permissions import PLAYING
 from parlour.server.protocol.refusal import Refusal
 from parlour.server.protocol.shapes import Order
-from parlour.server.tables.live import LiveTable, now_ms
+from parlour.server.tables.live import LiveTable
 from parlour.server.tables.registry import Registry
 from parlour.server.tables.table import RoomTable
 
@@ -48,7 +49,7 @@ class Calls:
 
 def stop_actions(table: RoomTable, seat: int) -> list[int]:
     """The Stops the seat could play now, where others than the player on turn may call."""
-    if table.phase != PLAYING or table.window is None or not table.window.interrupts(seat):
+    if table.phase != PLAYING or table.window is None or not table.window.interrupts(seat) or seat in table.sealed:
         return []
     game, state = table.game, table.playing.state
     found = _stops(table, game.legal(state, seat))
@@ -87,7 +88,7 @@ async def press(
             registry.spawn(_settle(registry, live, calls))
         pressed = next((each for each in calls.presses if each.seat == seat), None)
         if pressed is None:
-            pressed = Press(seat, now_ms() - min(round_trip, MOST_ROUND_TRIP) / 2, action)
+            pressed = Press(seat, running_ms() - min(round_trip, MOST_ROUND_TRIP) / 2, action)
             calls.presses.append(pressed)
         elif calls.caller == UNKNOWN:  # he says on which pile before it is known that he was first
             pressed.action = pressed.action if action is None else action

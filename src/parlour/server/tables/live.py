@@ -2,12 +2,12 @@
 
 import asyncio
 import contextlib
-import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Collection, Iterator
 from dataclasses import dataclass, field
 from typing import Any
 
 from parlour.engine.house import NOBODY
+from parlour.server.clock import now_ms, running_ms
 from parlour.server.protocol.entries import Body
 from parlour.server.protocol.frames import ChatFrame, Sent, StepFrame, TableFrame
 from parlour.server.protocol.shapes import About, Chat, GameEvent, You
@@ -18,11 +18,6 @@ from parlour.server.tables.table import RoomTable
 MOST_WAITING = 256  # frames a slow client may be behind before it is let go
 
 
-def now_ms() -> int:
-    """The time, as the protocol has it."""
-    return time.time_ns() // 1_000_000
-
-
 @dataclass(eq=False)
 class Listener:
     """One socket: who listens, in which language, and what it has been told."""
@@ -30,6 +25,7 @@ class Listener:
     person: str
     language: str
     told: int = 0  # events
+    about: str = ""  # what it was last told about the table
     round_trip: float = 0.0  # milliseconds, as measured
     frames: asyncio.Queue[str | None] = field(default_factory=lambda: asyncio.Queue(MOST_WAITING))
 
@@ -48,7 +44,7 @@ class Listener:
 
 
 class LiveTable:
-    """One table of this process. Whoever changes it holds the lock."""
+    """One table of this process. Whoever changes it holds the lock. Its times are those by which to wait (clock.py)."""
 
     def __init__(self, table: RoomTable, link: str) -> None:
         self.table = table
@@ -56,18 +52,22 @@ class LiveTable:
         self.lock = asyncio.Lock()
         self.listeners: set[Listener] = set()
         self.people: dict[str, str] = {}  # names
-        self.seen: dict[str, int] = {}  # when each person was last here, as the database has it
+        self.seen: dict[str, int] = {}  # when each person was last here, by the database's account
+        self.noted: dict[str, int] = {}  # that account, in the times of whoever wrote it
+        self.asked_at: dict[str, int] = {}  # when each person last asked for something without a socket
         self.left: dict[str, int] = {}  # when the last socket here was closed
         self.reached: dict[str, int] = {}  # the step each person had heard of by then
-        self.loaded = now_ms()
+        self.loaded = running_ms()
+        self.stepped = self.loaded  # when the last step was made: what is due lies no further ahead than it takes
         self.rematch: str | None = None
         self.preparing = False  # the rules are being compiled, and the game cannot begin before
         self.chatted = 0  # the last chat sent
-        self.duty: int | None = None  # when something is due
+        self.duty: int | None = None  # how long after the last step something is due
+        self.thoughts: dict[int, Any] = {}  # what bots are thinking about, by seat (timers.py)
         self.timer: asyncio.TimerHandle | None = None
         self.asked = -1  # the step at which bots and standing orders were asked to call
         self.calls: Any = None  # a Stop being settled (interrupts.py)
-        self.used = time.monotonic()
+        self.used = self.loaded
         self._change = asyncio.Event()
 
     # Waiting
@@ -77,24 +77,52 @@ class LiveTable:
         self._change.set()
         self._change = asyncio.Event()
 
-    async def change_or(self, until: int) -> None:
-        """Wait until something happens, or until a time."""
+    async def change_or(self, ms: int) -> None:
+        """Wait until something happens, or so long."""
         with contextlib.suppress(TimeoutError):
-            async with asyncio.timeout(max(until - now_ms(), 1) / 1000):
+            async with asyncio.timeout(max(ms, 1) / 1000):
                 await self._change.wait()
+
+    @property
+    def elapsed(self) -> int:
+        """How long ago the last step was made."""
+        return running_ms() - self.stepped
 
     # Who is here
 
     def here(self, absent_ms: int) -> set[str]:
-        """Everybody who is connected, here or (lately seen) to another process."""
-        since = now_ms() - absent_ms
-        return {each.person for each in self.listeners} | {person for person, at in self.seen.items() if at > since}
+        """Everybody who is connected, here or (lately seen) to another process, or has lately asked for something."""
+        since = running_ms() - absent_ms
+        lately = {person for times in (self.seen, self.asked_at) for person, at in times.items() if at > since}
+        return {each.person for each in self.listeners} | lately
 
     def away_since(self, person: str) -> int:
         """When somebody was last here."""
         if any(each.person == person for each in self.listeners):
-            return now_ms()
-        return max(self.left.get(person, self.loaded), self.seen.get(person, 0))
+            return running_ms()
+        last = self.left.get(person, self.loaded)
+        return max(last, self.seen.get(person, last), self.asked_at.get(person, last))
+
+    def ask(self, person: str) -> None:
+        """Somebody asks for something without a socket: who sits here is here for a while.
+
+        Nobody is sent word of it: it may be a hidden answer.
+        """
+        if self.table.seat_of(person) != NOBODY:
+            self.asked_at[person] = running_ms()
+
+    def see(self, noted: dict[str, int]) -> None:
+        """What the database says of when people were last here: a note that is new to us is of now.
+
+        Notes are by the clocks of other machines. Only of those that were there before us they have to be believed.
+        """
+        now, ours = running_ms(), bool(self.noted)
+        for person, at in noted.items():
+            if at == 0:  # he has left
+                self.seen.pop(person, None)
+            elif self.noted.get(person) != at:
+                self.seen[person] = now if ours else now - max(now_ms() - at, 0)
+        self.noted = noted
 
     @property
     def watching(self) -> int:
@@ -120,16 +148,25 @@ class LiveTable:
         }  # fmt: skip
 
     def send_room(self, absent_ms: int) -> None:
-        """Tell everybody what there is to know about the table (a frame `room`)."""
+        """Tell everybody what there is to know about the table, if it is new to him (a frame `about`)."""
         made: dict[str, str] = {}
         for each in self.listeners:
             if each.language not in made:
                 made[each.language] = frames.dumps(self.about(each.language, absent_ms))
-            you = frames.dumps(self.you(each.person))
-            each.send(f'{{"type":"about","about":{made[each.language]},"you":{you}}}')
+            about = f'"about":{made[each.language]},"you":{frames.dumps(self.you(each.person))}'
+            if each.about != about:  # a frame in which nothing is new would tell that something hidden has happened
+                each.about = about
+                each.send(f'{{"type":"about",{about}}}')
 
-    def send_step(self, to: Callable[[Listener], bool] = lambda _: True) -> None:
-        """Tell these listeners what happened since they last heard, and how the game stands."""
+    def send_step(self) -> None:
+        """Tell everybody what happened since he last heard, and how the game stands."""
+        self._send_play(lambda _: True, 0)
+
+    def send_answered(self, seats: Collection[int]) -> None:
+        """Tell these seats alone how the game stands: nobody else is to know that they have answered."""
+        self._send_play(lambda each: self.table.seat_of(each.person) in seats, self.elapsed)
+
+    def _send_play(self, to: Callable[[Listener], bool], elapsed: int) -> None:
         made: dict[tuple[int, str, int], str] = {}
         shared = frames.shared_of(self.table.dealt, self.table.memory) if self.table.dealt else None
         for each in self.listeners:
@@ -140,7 +177,7 @@ class LiveTable:
             if key not in made:
                 step: StepFrame = {
                     "type": "step",
-                    "play": frames.play_frame(self.table, seat, each.language, shared),
+                    "play": frames.play_frame(self.table, seat, each.language, elapsed, shared),
                     "events": self.events(self.table.told[each.told :], seat, each.language),
                 }
                 made[key] = frames.dumps(step)
@@ -189,11 +226,13 @@ class LiveTable:
         elif have is not None:
             told = [(step, event) for step, event in told if step > have]
         listener.told = len(table.told)
+        about, you = self.about(listener.language, absent_ms), self.you(listener.person)
+        listener.about = f'"about":{frames.dumps(about)},"you":{frames.dumps(you)}'
         greeting: TableFrame = {
             "type": "table",
-            "about": self.about(listener.language, absent_ms),
-            "you": self.you(listener.person),
-            "play": frames.play_frame(table, seat, listener.language),
+            "about": about,
+            "you": you,
+            "play": frames.play_frame(table, seat, listener.language, self.elapsed),
             "events": self.events(told, seat, listener.language),
             "chat": list(self.chats(said, listener.person, listener.language)),
         }

@@ -9,15 +9,16 @@ import asyncio
 import contextlib
 import json
 import secrets
-import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from typing import Any
 
 from parlour.bots.bot import Level
 from parlour.engine.chance import new_key
 from parlour.engine.game import IllegalMove, ParlourError
 from parlour.engine.house import NOBODY
+from parlour.server.clock import now_ms, running_ms
 from parlour.server.protocol.entries import (
+    Answered,
     Body,
     BotSat,
     Closed,
@@ -36,7 +37,7 @@ from parlour.server.protocol.refusal import Refusal
 from parlour.server.protocol.shapes import Pace
 from parlour.server.settings import Settings
 from parlour.server.store.store import Change, Entry, Store, Unavailable
-from parlour.server.tables.live import Listener, LiveTable, entry_after, now_ms
+from parlour.server.tables.live import Listener, LiveTable, entry_after
 from parlour.server.tables.preparing import at_hand, ready
 from parlour.server.tables.table import Happened, RoomTable
 from parlour.shelf import GAMES, game
@@ -45,7 +46,7 @@ from parlour.table.seal import Seal
 from parlour.words.speech import Speaker
 
 HEARTBEAT = 15.0  # seconds between notes of who is here
-IDLE = 600.0  # seconds after which a table nobody looks at is put away
+IDLE_MS = 600_000  # after which a table nobody looks at is put away
 MOST_IDLE = 2000
 
 Also = Sequence[tuple[str, dict[str, Any]]]
@@ -76,17 +77,20 @@ class Registry:
     async def close(self) -> None:
         """Let everybody go."""
         for live in self.lives.values():
+            if live.timer:
+                live.timer.cancel()
             for each in list(live.listeners):
                 each.let_go()
         for task in self._tasks:
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
 
-    def spawn(self, work: Any) -> None:
+    def spawn(self, work: Any) -> asyncio.Task[Any]:
         """Do something beside the rest, and keep hold of it until it is done."""
-        task = asyncio.ensure_future(work)
+        task: asyncio.Task[Any] = asyncio.ensure_future(work)
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
+        return task
 
     # Tables
 
@@ -99,7 +103,7 @@ class Registry:
                 task = self._loading[ident] = asyncio.create_task(self._load(ident))
                 task.add_done_callback(lambda _: self._loading.pop(ident, None))
             found = await asyncio.shield(task)
-        found.used = time.monotonic()
+        found.used = running_ms()
         return found
 
     async def _load(self, ident: str) -> LiveTable:
@@ -146,7 +150,7 @@ class Registry:
         table = live.table
         live.people = await self.store.names({chair.person for chair in table.chairs if chair.person})
         if self.store.kind == "postgresql":
-            live.seen = await self.store.seen(table.id)
+            live.see(await self.store.seen(table.id))
         if table.phase == OVER:
             live.rematch = await self.store.rematch(table.id)
 
@@ -259,6 +263,8 @@ class Registry:
         table = live.table
         entry, phase, step = entry_after(table, body), table.phase, table.step
         happened = table.apply(entry)
+        if happened.step:
+            live.stepped = running_ms()
         also = [*_also(table, body, phase), *self.moved(live)]
         try:
             await self._append(Change(entry, also))
@@ -288,9 +294,9 @@ class Registry:
         table = live.table
         if happened.step:
             live.send_step()
-        elif isinstance(body, Played):
-            live.send_step(lambda each: table.seat_of(each.person) == body.seat)
-        if not isinstance(body, Played | Closed | Undone) or table.phase != phase:
+        elif isinstance(body, Played | Answered):
+            live.send_answered({body.seat})
+        if not isinstance(body, Played | Answered | Closed | Undone) or table.phase != phase:
             live.send_room(self.settings.absent_ms)
         live.changed()
 
@@ -308,11 +314,14 @@ class Registry:
         async with live.lock:
             step, number, phase = live.table.step, live.table.number, live.table.phase
             entries = await self.store.entries(live.table.id, number)
+            answered = set()
             for entry in entries:
                 if entry.number == live.table.number + 1:
                     live.table.apply(entry)
+                    if isinstance(entry.body, Played | Answered):
+                        answered.add(entry.body.seat)
             await self._fill_in(live)
-            self._tell_again(live, step, phase)
+            self._tell_again(live, step, phase, answered)
             if entries:
                 self.followed(live)
         said = await self.store.said(live.table.id, live.chatted)
@@ -326,11 +335,14 @@ class Registry:
             self._drop(live)
             raise Refusal("busy") from None
         await self._fill_in(live)
-        self._tell_again(live, step, phase)
+        self._tell_again(live, step, phase, live.table.sealed)
 
-    def _tell_again(self, live: LiveTable, step: int, phase: str) -> None:
+    def _tell_again(self, live: LiveTable, step: int, phase: str, answered: Collection[int]) -> None:
         if live.table.step != step or live.table.phase != phase:
+            live.stepped = running_ms()
             live.send_step()
+        else:
+            live.send_answered(answered)
         live.send_room(self.settings.absent_ms)
         live.changed()
 
@@ -353,9 +365,10 @@ class Registry:
         live.listeners.discard(listener)
         if any(each.person == listener.person for each in live.listeners):
             return
-        live.left[listener.person] = now_ms()
+        live.left[listener.person] = running_ms()
         live.reached[listener.person] = live.table.step
         live.seen.pop(listener.person, None)
+        live.asked_at.pop(listener.person, None)
         live.send_room(self.settings.absent_ms)
         await self._note({(live.table.id, listener.person)}, 0)
 
@@ -367,11 +380,16 @@ class Registry:
     async def _look_after(self) -> None:
         while True:
             await asyncio.sleep(HEARTBEAT)
+            lately = running_ms() - round(1000 * HEARTBEAT)
             here = {
-                (live.table.id, each.person)
-                for live in self.lives.values() for each in live.listeners
-                if live.table.seat_of(each.person) != NOBODY
-            }  # fmt: skip
+                (live.table.id, person)
+                for live in self.lives.values()
+                for person in {
+                    *(each.person for each in live.listeners),
+                    *(person for person, at in live.asked_at.items() if at > lately),
+                }
+                if live.table.seat_of(person) != NOBODY
+            }
             with contextlib.suppress(Exception):  # tried again next time
                 await self._note(here, now_ms())
             self._put_away()
@@ -379,7 +397,7 @@ class Registry:
     def _put_away(self) -> None:
         """Tables nobody looks at, and at which nothing is due, are read again when somebody comes."""
         idle = [live for live in self.lives.values() if not (live.listeners or live.timer or live.lock.locked())]
-        old = time.monotonic() - IDLE
+        old = running_ms() - IDLE_MS
         for number, live in enumerate(sorted(idle, key=lambda live: -live.used)):
             if number >= MOST_IDLE or live.used < old:
                 self.lives.pop(live.table.id, None)

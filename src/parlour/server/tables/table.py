@@ -4,6 +4,7 @@ What can be done to it is a closed set (protocol/entries.py). Nothing here waits
 takes the next entry and says what came of it.
 """
 
+import copy
 import math
 from collections.abc import Sequence
 from dataclasses import dataclass, field
@@ -18,6 +19,7 @@ from parlour.engine.game import ParlourError
 from parlour.engine.house import NOBODY
 from parlour.engine.record import What
 from parlour.server.protocol.entries import (
+    Answered,
     Body,
     BotSat,
     Changed,
@@ -38,6 +40,7 @@ from parlour.server.protocol.entries import (
 )
 from parlour.server.protocol.messages import STAND_IN
 from parlour.server.protocol.permissions import LOBBY, OVER, PLAYING
+from parlour.server.protocol.refusal import Refusal
 from parlour.server.protocol.shapes import Order, Phase
 from parlour.server.store.store import Entry
 from parlour.shelf import BoxedGame, game
@@ -49,8 +52,10 @@ from parlour.table.windows import Window, window_of
 PACES = {"calm": 1.0, "brisk": 0.5, "instant": 0.0}  # what lengths of time are multiplied by
 OPENING_MS = 5000  # by when somebody alone against bots can make a first move, however many move before
 SHARE = 0.25  # of what is left of that: nothing takes longer meanwhile
+LEAST_ANSWER_MS = 3000  # that a sealed call lasts among people, at any pace
 INTERRUPTED = {"scores": [], "places": [], "ending": "interrupted"}
 ALWAYS = (Opened, Sat, Stood, BotSat, Changed, Stirred, Muted)  # what any version understands
+UNSEEN = (Played, Answered, Ordered, Muted)  # what only its own seat knows of, if it led to no step
 
 
 @dataclass
@@ -97,6 +102,7 @@ class RoomTable:
         self.longest = math.inf  # what anything may take, in milliseconds, since the last step
         self.told: list[tuple[int, Event]] = []
         self.window: Window | None = None
+        self.sealed: dict[int, str] = {}  # answers to the open window, to be played when it closes
         self.accepted: dict[int, tuple[int, str, int]] = {}  # each seat's last move: step, move, step after it
         self.given_up = False  # the game ended because people resigned
         self.written: list[tuple[int, str]] = []  # the moves of a game by other rules than this program's
@@ -120,7 +126,8 @@ class RoomTable:
         else:
             happened = self._done(body, entry.at) or Happened()
         self.number = entry.number
-        self.changed = entry.at
+        if happened.step or not isinstance(body, UNSEEN):  # a time that moved with hidden answers would tell of them
+            self.changed = entry.at
         if happened.step:
             self.step += 1
             self.stepped = entry.at
@@ -149,8 +156,10 @@ class RoomTable:
                 self._import(record)
             case Played(seat, move):
                 return self._play(seat, move)
-            case Closed():
-                return self._close()
+            case Answered(seat, move):
+                self._answer(seat, move)
+            case Closed(answers):
+                return self._close(answers)
             case Undone(seat):
                 return self._undo(seat)
             case StoodIn(seat, level):
@@ -220,8 +229,8 @@ class RoomTable:
                 self.brought = record
             case Played(seat, move):
                 self.written.append((seat, move))
-            case Closed():
-                self.written.append((NOBODY, Closed.do))
+            case Closed(answers):
+                self.written += [(seat, move) for seat, move in answers] or [(NOBODY, Closed.do)]
             case Undone(seat):
                 last = max(number for number, (mover, _) in enumerate(self.written) if mover == seat)
                 del self.written[last:]
@@ -261,6 +270,14 @@ class RoomTable:
         self.given_up = not self.dealt.over
 
     def _play(self, seat: int, move: str) -> Happened:
+        self._check_unanswered(seat, move)
+        seen = self._last
+        told = self._make(seat, move)
+        step = self._last != seen
+        self.accepted[seat] = self.step, move, self.step + step
+        return self._moved(Happened(step, told))
+
+    def _make(self, seat: int, move: str) -> list[Event]:
         playing = self.playing
         alone = not any(chair.person for other, chair in enumerate(self.chairs) if other != seat)
         before = playing.state.copy() if alone else None  # for `may_undo`
@@ -268,13 +285,27 @@ class RoomTable:
         if before is not None:
             self._before[seat] = len(playing.moves) - 1, before
         self.awaited = self.awaited and not self.chairs[seat].person
-        seen, self._last = self._last, self._seen()
-        step = self._last != seen
-        self.accepted[seat] = self.step, move, self.step + step
-        return self._moved(Happened(step, told))
+        self._last = self._seen()
+        return told
 
-    def _close(self) -> Happened:
-        told = self.playing.close()
+    def _answer(self, seat: int, move: str) -> None:
+        self._check_unanswered(seat, move)
+        self.would_show(seat, self.game.parse(move))  # raises where it may not be
+        self.sealed[seat] = move
+        self.accepted[seat] = self.step, move, self.step
+
+    def _check_unanswered(self, seat: int, move: str) -> None:
+        """Refuse to hear a seat twice: as the rules do, or where these would not."""
+        if seat in self.sealed:
+            self.would_show(seat, self.game.parse(move))
+            raise Refusal("phase", says="answered")
+
+    def _close(self, answers: Sequence[tuple[int, str]]) -> Happened:
+        if answers:
+            told = [event for seat, move in answers for event in self._make(seat, move)]
+        else:
+            told = self.playing.close()
+        self.sealed.clear()
         self._last = self._seen()
         return self._moved(Happened(True, told))
 
@@ -287,6 +318,7 @@ class RoomTable:
         self._last = self._seen()
         self._before.clear()
         self.accepted.clear()
+        self.sealed.clear()
         return Happened(True, [Event("undone", seat, (), 0)])
 
     def _resign(self, seat: int) -> Happened:
@@ -336,13 +368,25 @@ class RoomTable:
 
     @property
     def window_ms(self) -> int:
-        """How long the open window is; 0 where none is."""
-        return self.lasts(1000 * self.window.seconds) if self.window else 0
+        """How long the open window is; 0 where none is, or where it lasts until the one person here has answered."""
+        if self.window is None:
+            return 0
+        length = self.lasts(1000 * self.window.seconds)
+        if self.window.kind == "sealed":
+            return max(length, LEAST_ANSWER_MS) if self.company else 0
+        return length
 
     @property
-    def window_closes(self) -> int:
-        """When the open window closes, or would have."""
-        return self.stepped + self.window_ms
+    def closes_itself(self) -> bool:
+        """Whether the house closes the open window when its time is over, whoever has answered."""
+        if self.window is None:
+            return False
+        return self.window.kind == "call" or (self.window.kind == "sealed" and self.company)
+
+    @property
+    def company(self) -> bool:
+        """Whether people play with each other: then nothing may happen sooner or later for what one of them hides."""
+        return sum(bool(chair.person) and not chair.resigned for chair in self.chairs) > 1
 
     def seat_of(self, person: str) -> int:
         """Where somebody sits; -1 for an onlooker."""
@@ -378,9 +422,34 @@ class RoomTable:
 
     # Moves
 
+    def entry_of(self, seat: int, action: int) -> Played | Answered:
+        """The entry by which a seat does something: a move made at once, or an answer nobody is to know of."""
+        kind = self.window.kind if self.window else ""
+        sealed = kind == "sealed" or (kind == "call" and action == self.game.actions.passing)
+        return (Answered if sealed else Played)(seat, self.game.actions.text(action))
+
+    def closing(self) -> Closed:
+        """The entry by which the house closes the open window: sealed answers are opened, silence is a pass."""
+        if self.window is None or self.window.kind != "sealed":
+            return Closed()
+        asked = [seat for seat in self.playing.acting if self.game.legal(self.playing.state, seat)]
+        asked.sort(key=lambda seat: not self.chairs[seat].person)  # so that an undo takes back the bots' as well
+        silence = self.game.actions.passing
+        return Closed([(seat, self.sealed.get(seat) or self.game.actions.text(silence)) for seat in asked])
+
+    def known_to(self, seat: int) -> Table:
+        """The game as a seat knows it: with its own answer, where that is still sealed."""
+        if seat not in self.sealed:
+            return self.playing
+        known, action = copy.copy(self.playing), self.game.parse(self.sealed[seat])
+        known.state, known.moves = self.playing.state.copy(), [*self.playing.moves, (seat, action)]
+        self.game.play(known.state, seat, action, self.game.new_house())
+        shows = self.game.view(known.state, NOBODY).tobytes() != self._last[0]
+        return self.playing if shows else known  # the last answer of all must not open the others
+
     def would_show(self, seat: int, action: int) -> bool:
         """Whether everybody would see something happen, if the seat did this; raises IllegalMove if it may not."""
-        state, house = self.playing.state.copy(), self.game.new_house()
+        state, house = self.known_to(seat).state.copy(), self.game.new_house()
         before = self.game.view(state, NOBODY).tobytes(), self.game.acting(state)
         told = self.game.play(state, seat, action, house)
         after = self.game.view(state, NOBODY).tobytes(), self.game.acting(state)
@@ -388,7 +457,7 @@ class RoomTable:
 
     def may_undo(self, seat: int) -> bool:
         """Against bots only, and only if no hidden card has moved and none has been seen since."""
-        if self.phase != PLAYING or seat not in self._before:
+        if self.phase != PLAYING or seat not in self._before or seat in self.sealed:
             return False
         if any(chair.person for other, chair in enumerate(self.chairs) if other != seat):
             return False

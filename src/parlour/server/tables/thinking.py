@@ -32,10 +32,18 @@ def _bot(level: str, game: Game, language: str = "en") -> HouseBot:
     return bots[which]
 
 
-async def choose(table: RoomTable, seat: int, level: str) -> int:
-    """A bot's move for a seat, by what that seat knows."""
-    game = table.game
-    question = Question.at(table.playing, seat, FULL, new_luck(secrets.randbits(64)))
+def ask(table: RoomTable, seat: int) -> Question:
+    """What a bot is asked in that seat: what to do, by what the seat knows."""
+    return Question.at(table.playing, seat, FULL, new_luck(secrets.randbits(64)))
+
+
+def by_habit(game: Game, level: str, question: Question) -> int:
+    """A bot's move for which it does not have to think; it must be ready."""
+    return _bot("newcomer" if level == "newcomer" else "regular", game).choose(question)
+
+
+async def choose(game: Game, level: str, question: Question) -> int:
+    """A bot's move, thought over."""
     if question.only_move is not None:
         return question.only_move
 
@@ -49,7 +57,7 @@ async def choose(table: RoomTable, seat: int, level: str) -> int:
 
 async def rank(table: RoomTable, seat: int, level: str, language: str) -> list[Advice]:
     """The moves open to a seat, best first, with a reason each; none where it has nothing to do."""
-    if table.phase != PLAYING:
+    if table.phase != PLAYING or seat in table.sealed:
         return []
     game = table.game
     question = Question.at(table.playing, seat, GLANCE, new_luck(secrets.randbits(64)))

@@ -1,36 +1,58 @@
-"""What is due at a table without anybody saying so: a bot's move, the end of a window, a clock.
+"""Sees to what is due at a table without anybody saying so: a bot's move, the end of a window, a clock.
 
 One duty a table is kept in the database with a lease. The process that made the last change sees
 to it; when it does not (it died), another takes the lease over. `attend` looks at the table afresh,
 so that it does no harm to come twice or too early, and the log decides if two come at once.
+
+When something is due is what due.py says, counted from the last step as this process has it. What the wall clock says
+matters only to leases, and those from further ahead than anything can take are not believed.
 """
 
 import asyncio
 import contextlib
-import random
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass
 
-from parlour.engine.game import ParlourError
-from parlour.server.protocol.entries import Body, Closed, Ordered, Played, StoodIn
-from parlour.server.protocol.messages import STAND_IN
+from parlour.bots.bot import Question
+from parlour.engine.game import Game, ParlourError
+from parlour.server.clock import now_ms, running_ms
+from parlour.server.protocol.entries import Body, Ordered, StoodIn
+from parlour.server.protocol.messages import MOST_CLOCK, STAND_IN
 from parlour.server.protocol.permissions import PLAYING
 from parlour.server.protocol.refusal import Refusal
+from parlour.server.tables.due import calls_after, clock_after, closes_after, due_after, moves_after, on_turn
 from parlour.server.tables.interrupts import is_for_once, ordered, press, stop_actions
-from parlour.server.tables.live import LiveTable, now_ms
+from parlour.server.tables.live import LiveTable
+from parlour.server.tables.preparing import bots_ready
 from parlour.server.tables.registry import Also, Registry
 from parlour.server.tables.table import RoomTable
-from parlour.server.tables.thinking import choose
+from parlour.server.tables.thinking import ask, by_habit, choose
 
 LEASE_MS = 6000  # past its time, after which a duty may be taken over
+FURTHEST_MS = 1000 * MOST_CLOCK + 60_000  # ahead, that a lease can end
 ROUND = 2.0  # seconds between looks for such duties
-THINKING_MS = 900  # that a bot takes before it moves, at a calm table
-REACTION = (0.33, 0.8)  # of a window's length, after which a bot presses Stop
+
+Think = Callable[[Game, str, Question], Awaitable[int]]
+
+
+@dataclass(frozen=True)
+class Thought:
+    """A bot that has been asked: at which step of which table, when, and what it is making of it."""
+
+    table: RoomTable
+    step: int
+    level: str
+    question: Question
+    asked: int
+    answer: asyncio.Future[int]
 
 
 class Timers:
-    """Sees to what is due."""
+    """Sees to what is due. `think` is how bots do."""
 
-    def __init__(self, registry: Registry) -> None:
+    def __init__(self, registry: Registry, think: Think = choose) -> None:
         self.registry = registry
+        self.think = think
         registry.moved = self.moved
         registry.followed = self.followed
 
@@ -48,24 +70,28 @@ class Timers:
 
     async def _take_over(self, everything: bool = False) -> None:
         now = now_ms()
-        for ident, due in await self.registry.store.take_over(now, now + LEASE_MS, everything):
-            self.registry.spawn(self._resume(ident, due))  # each by itself: a game may have to be compiled first
+        for ident in await self.registry.store.take_over(now, now + LEASE_MS, now + FURTHEST_MS, everything):
+            self.registry.spawn(self._resume(ident))  # each by itself: a game may have to be compiled first
 
-    async def _resume(self, ident: str, due: int) -> None:
+    async def _resume(self, ident: str) -> None:
         with contextlib.suppress(ParlourError):
             live = await self.registry.live(ident)
-            live.duty = None
-            self._set_timer(live, due)
+            if live.timer is None:
+                live.duty = 0  # it is noted
+                self._ask_movers(live)
+                self._set_timer(live, due_after(live.table, live.asked))
 
     # When
 
     def moved(self, live: LiveTable) -> Also:
         """After a change made here: promise what is due next, and note the promise."""
-        due, before = due_at(live.table, live.asked), live.duty
-        live.duty = due
-        self._set_timer(live, due)
-        if due is None:
+        after, before = due_after(live.table, live.asked), live.duty
+        live.duty = after
+        self._ask_movers(live)
+        self._set_timer(live, after)
+        if after is None:
             return [("no duty", {"table": live.table.id})] if before is not None else []
+        due = now_ms() + max(after - live.elapsed, 0)
         promise = {"table_id": live.table.id, "due": due, "holder": self.registry.store.name, "until": due + LEASE_MS}
         return [("duty", promise)]
 
@@ -74,12 +100,13 @@ class Timers:
         live.duty = None
         self._set_timer(live, None)
 
-    def _set_timer(self, live: LiveTable, due: int | None) -> None:
+    def _set_timer(self, live: LiveTable, after: int | None) -> None:
+        """Attend to a table so long after its last step."""
         if live.timer:
             live.timer.cancel()
             live.timer = None
-        if due is not None:
-            delay = max(due - now_ms(), 0) / 1000
+        if after is not None:
+            delay = max(after - live.elapsed, 0) / 1000
             live.timer = asyncio.get_running_loop().call_later(delay, lambda: self._start(live))
 
     def _start(self, live: LiveTable) -> None:
@@ -92,48 +119,50 @@ class Timers:
         try:
             await self._see_to(live)
         except Refusal:
-            self._set_timer(live, now_ms() + 500)  # somebody was quicker, or the database is away
+            self._set_timer(live, live.elapsed + 500)  # somebody was quicker, or the database is away
         except ParlourError:
             pass
 
     async def _see_to(self, live: LiveTable) -> None:
         table, step, number = live.table, live.table.step, live.table.number
-        due = due_at(table, live.asked)
-        if due is None:
+        after = due_after(table, live.asked)
+        if after is None:
             return
-        if now_ms() < due:
-            self._set_timer(live, due)
+        if live.elapsed < after:
+            self._set_timer(live, after)
             return
         if live.asked < step:
             live.asked = step
             self._ask_callers(live)
         elif live.calls and live.calls.step == step:
-            self._set_timer(live, now_ms() + 100)
+            self._set_timer(live, live.elapsed + 100)
             return
-        elif table.window and table.window.kind == "call":
-            await self.registry.change(live, lambda table: Closed() if _unchanged(table, number) else None)
-        else:
-            await self._move(live, step, number)
+        elif not await self._move(live, step, number):
+            await self._close(live, number)
         if live.table.number == number:
-            self._set_timer(live, due_at(live.table, live.asked))
+            self._set_timer(live, due_after(live.table, live.asked))
+
+    async def _close(self, live: LiveTable, number: int) -> None:
+        """The house closes a window whose time is over."""
+        closing = closes_after(live.table)
+        if closing is not None and live.elapsed >= closing:
+            await self.registry.change(live, lambda table: table.closing() if _unchanged(table, number) else None)
 
     def _ask_callers(self, live: LiveTable) -> None:
         table, window = live.table, live.table.window
         for seat in table.playing.acting:
             if window and window.interrupts(seat):
                 if table.bot_at(seat):
-                    self.registry.spawn(self._bot_may_call(live, seat, table.step))
+                    self.registry.spawn(self._bot_may_call(live, seat, table.step, calls_after(table)))
                 elif ordered(table, seat):
                     self.registry.spawn(self._obey(live, seat, table.step))
 
-    async def _bot_may_call(self, live: LiveTable, seat: int, step: int) -> None:
-        """A bot stops the player on turn, or says nothing."""
+    async def _bot_may_call(self, live: LiveTable, seat: int, step: int, after: int) -> None:
+        """A bot stops the player on turn so long after it was asked, or says nothing."""
         table = live.table
         if not stop_actions(table, seat) and not _more_than_pass(table, seat):
             return
-        action = await choose(table, seat, table.bot_at(seat))
-        wait = random.uniform(*REACTION) * table.window_ms - (now_ms() - table.stepped)
-        await asyncio.sleep(max(wait, 0) / 1000)
+        action = await self._decided(live, seat, after)
         with contextlib.suppress(ParlourError):
             if action in stop_actions(live.table, seat):
                 await press(self.registry, live, seat, step, action, 0.0)
@@ -149,27 +178,58 @@ class Timers:
                 await self.registry.change(live, lambda _: Ordered(seat, rest))
             await press(self.registry, live, seat, step, None, 0.0)
 
-    async def _move(self, live: LiveTable, step: int, number: int) -> None:
-        """The bots on turn move; people whose time is up get a bot to stand in."""
-        table, now = live.table, now_ms()
+    async def _move(self, live: LiveTable, step: int, number: int) -> bool:
+        """A bot on turn moves, or somebody whose time is up gets a bot to stand in; whether anything was done."""
+        table = live.table
         for seat in on_turn(table):
-            level = table.bot_at(seat)
-            if level and now >= _bot_due(table):
-                action = await choose(table, seat, level)
-                if table.window and table.window_closes > now_ms() and table.would_show(seat, action):
-                    await asyncio.sleep((table.window_closes - now_ms()) / 1000)
+            if table.bot_at(seat) and live.elapsed >= moves_after(table):
+                action = await self._decided(live, seat, moves_after(table))
                 await self.registry.change(live, lambda table: _play(table, step, seat, action))  # noqa: B023
-                return
-            if not level and table.clock and now >= _clock_due(table):
+                return True
+            if not table.bot_at(seat) and table.clock and live.elapsed >= clock_after(table):
                 body = StoodIn(seat, STAND_IN)
                 await self.registry.change(live, lambda table: body if _unchanged(table, number) else None)  # noqa: B023
-                return
+                return True
+        return False
+
+    # Bots
+
+    def _ask_movers(self, live: LiveTable) -> None:
+        """The bots on turn begin to think, so that they have thought when it is time to move."""
+        table = live.table
+        if table.phase == PLAYING and table.attended:
+            for seat in on_turn(table):
+                if table.bot_at(seat):
+                    self._thought(live, seat)
+
+    def _thought(self, live: LiveTable, seat: int) -> Thought:
+        """What the bot in that seat is thinking about: what it was asked at this step, or is asked now."""
+        table, level = live.table, live.table.bot_at(seat)
+        thought: Thought | None = live.thoughts.get(seat)
+        if thought is None or (thought.table, thought.step, thought.level) != (table, table.step, level):
+            question = ask(table, seat)
+            answer = self.registry.spawn(self.think(table.game, level, question))
+            thought = live.thoughts[seat] = Thought(table, table.step, level, question, running_ms(), answer)
+        return thought
+
+    async def _decided(self, live: LiveTable, seat: int, after: int) -> int:
+        """What a bot does so long after it was asked.
+
+        How long it has thought must not show where people play with each other. Whoever has not come to a decision
+        by then follows habit.
+        """
+        table, thought = live.table, self._thought(live, seat)
+        await asyncio.sleep(max(thought.asked + after - running_ms(), 0) / 1000)
+        await bots_ready(table.game)  # also for a bot with one move: that it has no choice must not show either
+        if table.company and not thought.answer.done():
+            return by_habit(table.game, thought.level, thought.question)
+        return await thought.answer
 
 
 def _play(table: RoomTable, step: int, seat: int, action: int) -> Body | None:
-    if table.step != step or table.phase != PLAYING or not table.bot_at(seat):
+    if table.step != step or table.phase != PLAYING or not table.bot_at(seat) or seat in table.sealed:
         return None
-    return Played(seat, table.game.actions.text(action))
+    return table.entry_of(seat, action)
 
 
 def _unchanged(table: RoomTable, number: int) -> bool:
@@ -178,51 +238,3 @@ def _unchanged(table: RoomTable, number: int) -> bool:
 
 def _more_than_pass(table: RoomTable, seat: int) -> bool:
     return sum(last - first for first, last in table.game.legal(table.playing.view(seat), seat)) > 1
-
-
-def on_turn(table: RoomTable) -> list[int]:
-    """The seats the table is waiting for."""
-    game, playing, window = table.game, table.playing, table.window
-    return [
-        seat for seat in playing.acting
-        if not (window and window.interrupts(seat)) and game.legal(playing.state, seat)
-    ]  # fmt: skip
-
-
-def due_at(table: RoomTable, asked: int) -> int | None:
-    """When something is due at a table that nobody has to say, if anything."""
-    if table.phase != PLAYING or not table.attended or not _anything_due(table):
-        return None
-    times = []
-    window = table.window
-    if (
-        window
-        and asked < table.step
-        and any(
-            window.interrupts(seat) and (table.bot_at(seat) or table.orders.get(seat)) for seat in table.playing.acting
-        )
-    ):
-        return table.stepped
-    if window and window.kind == "call":
-        times.append(table.window_closes)
-    waiting = on_turn(table)
-    if any(table.bot_at(seat) for seat in waiting):
-        times.append(_bot_due(table))
-    if table.clock and any(not table.bot_at(seat) for seat in waiting):
-        times.append(_clock_due(table))
-    return min(times, default=None)
-
-
-def _anything_due(table: RoomTable) -> bool:
-    """Whether this table has anything to be seen to at all: most tables of people have not."""
-    bots, orders = any(chair.bot for chair in table.chairs), any(table.orders.values())
-    return bots or orders or table.clock > 0 or (table.window is not None and table.window.kind == "call")
-
-
-def _bot_due(table: RoomTable) -> int:
-    calm = table.stepped + table.lasts(THINKING_MS)
-    return max(calm, table.window_closes) if table.window and table.window.kind == "stop" else calm
-
-
-def _clock_due(table: RoomTable) -> int:
-    return table.window_closes + 1000 * table.clock

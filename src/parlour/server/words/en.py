@@ -18,6 +18,7 @@ PHRASES = {
     "refusal/stale": "the table has moved on",
     "refusal/phase": "not at this point of the game",
     "refusal/taken": "somebody else was first",
+    "refusal/answered": "you have answered already",
     "refusal/absent": "nobody has been away long enough for that",
     "refusal/seat": "there is no such seat",
     "refusal/full": "every seat is taken",

@@ -18,6 +18,7 @@ PHRASES = {
     "refusal/stale": "la partie a continué entre-temps",
     "refusal/phase": "pas à ce moment de la partie",
     "refusal/taken": "quelqu'un d'autre a été plus rapide",
+    "refusal/answered": "vous avez déjà répondu",
     "refusal/absent": "personne n'est absent depuis assez longtemps",
     "refusal/seat": "cette place n'existe pas",
     "refusal/full": "toutes les places sont prises",
