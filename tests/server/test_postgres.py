@@ -96,6 +96,36 @@ def play_and_race(rooms: list[Room], ada: Person, bob: Person) -> None:
     assert len(record.read(texts[0], parlour.game).moves) >= RACES
 
 
+def test_hidden_answers_are_told_to_nobody_else_by_either_process(rooms: list[Room]) -> None:
+    """Who answers under seal, or mutes somebody, hears of it at both; nobody else is sent anything."""
+    with Person(rooms[0].url, "Ada") as ada, Person(rooms[0].url, "Bob") as bob:
+        table = ada.open_table(game="bonanza", seats=2)["id"]
+        bob.do(table, do="sit")
+        ada.do(table, do="start")
+        asyncio.run(answer_quietly(rooms, table, ada, bob))
+
+
+async def answer_quietly(rooms: list[Room], table: str, ada: Person, bob: Person) -> None:
+    async with AsyncExitStack() as stack:
+        here, there = [
+            [await stack.enter_async_context(person.sit_at(table, each.url)) for person in (ada, bob)] for each in rooms
+        ]
+        while not (here[0].play and here[0].play["window"]):
+            mover = next(seat for seat in here if seat.moves())
+            move = next(move for move in ("keep", "pass") if move in mover.moves())
+            step = (await mover.say("play", step=mover.step, move=move))["step"]
+            for seat in (*here, *there):
+                await seat.until(lambda seat=seat, step=step: seat.step >= step)  # type: ignore[misc]
+        await asyncio.sleep(0.5)  # until everybody has heard who is here
+        heard = [len(seat.frames) for seat in (here[0], there[0])]
+        assert (await here[1].say("play", step=here[1].step, move="pass"))["ok"]
+        await there[1].until(lambda: there[1].moves() == [])
+        assert (await there[1].say("mute", seat=0, on=True))["ok"]
+        await here[1].until(lambda: here[1].you["muted"] == [0])
+        await asyncio.sleep(0.5)
+        assert [len(seat.frames) for seat in (here[0], there[0])] == heard
+
+
 def test_a_duty_is_taken_over_when_its_process_dies(rooms: list[Room], database: str) -> None:
     """A clock runs out; the process that promised to see to it is gone, so the other does."""
     with Person(rooms[1].url, "Ada") as ada, Person(rooms[1].url, "Bob") as bob:

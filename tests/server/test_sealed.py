@@ -180,6 +180,24 @@ def test_alone_with_bots_it_is_over_when_one_has_answered(pace: str, waits: int,
     spend(scene)
 
 
+def test_orders_and_mutes_are_ones_own_business(tmp_path: Path) -> None:
+    async def scene(_: VirtualClock) -> None:
+        async with an_evening(tmp_path / "room.sqlite", "bunco", PEOPLE, 0) as evening:
+            mover = evening.play_of(0)["view"]["mover"]
+            await evening.play(mover, evening.play_of(mover)["legal"][0]["move"])
+            await asyncio.sleep(1)
+            before = {seat: len(sent) for seat, sent in evening.sent.items()}
+            changed = evening.live.about("en", 0)["changed"]
+            assert (await evening.say(1, do="orders", orders=[{"when": "bunco"}]))["ok"]
+            assert (await evening.say(1, do="mute", seat=0, on=True))["ok"]
+            await evening.settle()
+            assert {seat: len(sent) - before[seat] for seat, sent in evening.sent.items()} == {-1: 0, 0: 0, 1: 2, 2: 0}
+            assert evening.sent[1][-1][1]["you"]["muted"] == [0]
+            assert evening.live.about("en", 0)["changed"] == changed
+
+    spend(scene)
+
+
 # By the log
 
 

@@ -9,7 +9,7 @@ from typing import Any
 from parlour.engine.house import NOBODY
 from parlour.server.clock import now_ms, running_ms
 from parlour.server.protocol.entries import Body
-from parlour.server.protocol.frames import ChatFrame, Sent, StepFrame, TableFrame
+from parlour.server.protocol.frames import AboutFrame, ChatFrame, Sent, StepFrame, TableFrame
 from parlour.server.protocol.shapes import About, Chat, GameEvent, You
 from parlour.server.store.store import Entry
 from parlour.server.tables import frames
@@ -25,7 +25,7 @@ class Listener:
     person: str
     language: str
     told: int = 0  # events
-    about: str = ""  # what it was last told about the table
+    known: tuple[Any, ...] = ()  # what it was last told about the table
     round_trip: float = 0.0  # milliseconds, as measured
     frames: asyncio.Queue[str | None] = field(default_factory=lambda: asyncio.Queue(MOST_WAITING))
 
@@ -35,6 +35,11 @@ class Listener:
             self.frames.put_nowait(frame)
         except asyncio.QueueFull:
             self.let_go()
+
+    def is_new(self, about: About, you: You) -> bool:
+        """Whether this is more than it has been told; when that was is not."""
+        before, self.known = self.known, ({**about, "changed": 0}, you)
+        return self.known != before
 
     def let_go(self) -> None:
         """Close the socket once it has sent what it can."""
@@ -147,16 +152,17 @@ class LiveTable:
             "orders": self.table.orders.get(seat, []), "muted": sorted(self.table.muted.get(seat, ())),
         }  # fmt: skip
 
-    def send_room(self, absent_ms: int) -> None:
-        """Tell everybody what there is to know about the table, if it is new to him (a frame `about`)."""
-        made: dict[str, str] = {}
+    def send_room(self, absent_ms: int, seats: Collection[int] | None = None) -> None:
+        """Tell everybody, or these seats alone, what is new to them about the table (a frame `about`)."""
+        abouts: dict[str, About] = {}
         for each in self.listeners:
-            if each.language not in made:
-                made[each.language] = frames.dumps(self.about(each.language, absent_ms))
-            about = f'"about":{made[each.language]},"you":{frames.dumps(self.you(each.person))}'
-            if each.about != about:  # a frame in which nothing is new would tell that something hidden has happened
-                each.about = about
-                each.send(f'{{"type":"about",{about}}}')
+            if seats is not None and self.table.seat_of(each.person) not in seats:
+                continue
+            about = abouts.get(each.language) or self.about(each.language, absent_ms)
+            abouts[each.language] = about
+            if each.is_new(about, you := self.you(each.person)):
+                frame: AboutFrame = {"type": "about", "about": about, "you": you}
+                each.send(frames.dumps(frame))
 
     def send_step(self) -> None:
         """Tell everybody what happened since he last heard, and how the game stands."""
@@ -227,7 +233,7 @@ class LiveTable:
             told = [(step, event) for step, event in told if step > have]
         listener.told = len(table.told)
         about, you = self.about(listener.language, absent_ms), self.you(listener.person)
-        listener.about = f'"about":{frames.dumps(about)},"you":{frames.dumps(you)}'
+        listener.is_new(about, you)
         greeting: TableFrame = {
             "type": "table",
             "about": about,

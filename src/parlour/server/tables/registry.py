@@ -23,7 +23,9 @@ from parlour.server.protocol.entries import (
     BotSat,
     Closed,
     Imported,
+    Muted,
     Opened,
+    Ordered,
     Played,
     Resigned,
     Sat,
@@ -39,7 +41,7 @@ from parlour.server.settings import Settings
 from parlour.server.store.store import Change, Entry, Store, Unavailable
 from parlour.server.tables.live import Listener, LiveTable, entry_after
 from parlour.server.tables.preparing import at_hand, ready
-from parlour.server.tables.table import Happened, RoomTable
+from parlour.server.tables.table import UNSEEN, Happened, RoomTable
 from parlour.shelf import GAMES, game
 from parlour.table.record import read
 from parlour.table.seal import Seal
@@ -296,7 +298,9 @@ class Registry:
             live.send_step()
         elif isinstance(body, Played | Answered):
             live.send_answered({body.seat})
-        if not isinstance(body, Played | Answered | Closed | Undone) or table.phase != phase:
+        if isinstance(body, Ordered | Muted):
+            live.send_room(self.settings.absent_ms, {body.seat})
+        elif not isinstance(body, Played | Answered | Closed | Undone) or table.phase != phase:
             live.send_room(self.settings.absent_ms)
         live.changed()
 
@@ -314,14 +318,13 @@ class Registry:
         async with live.lock:
             step, number, phase = live.table.step, live.table.number, live.table.phase
             entries = await self.store.entries(live.table.id, number)
-            answered = set()
             for entry in entries:
                 if entry.number == live.table.number + 1:
                     live.table.apply(entry)
-                    if isinstance(entry.body, Played | Answered):
-                        answered.add(entry.body.seat)
             await self._fill_in(live)
-            self._tell_again(live, step, phase, answered)
+            unseen = {entry.body.seat for entry in entries if isinstance(entry.body, UNSEEN)}
+            public = any(not isinstance(entry.body, UNSEEN) for entry in entries)
+            self._tell_again(live, step, phase, unseen if unseen and not public else None)
             if entries:
                 self.followed(live)
         said = await self.store.said(live.table.id, live.chatted)
@@ -337,13 +340,14 @@ class Registry:
         await self._fill_in(live)
         self._tell_again(live, step, phase, live.table.sealed)
 
-    def _tell_again(self, live: LiveTable, step: int, phase: str, answered: Collection[int]) -> None:
+    def _tell_again(self, live: LiveTable, step: int, phase: str, unseen: Collection[int] | None) -> None:
+        """Tell what is new; `unseen`: something may be for these seats, and for nobody else if there was no step."""
         if live.table.step != step or live.table.phase != phase:
-            live.stepped = running_ms()
+            live.stepped, unseen = running_ms(), None
             live.send_step()
-        else:
-            live.send_answered(answered)
-        live.send_room(self.settings.absent_ms)
+        elif unseen:
+            live.send_answered(unseen)
+        live.send_room(self.settings.absent_ms, unseen)
         live.changed()
 
     # Coming and going
