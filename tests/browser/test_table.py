@@ -1,6 +1,7 @@
 """Around a game: the drawer, the lost line, two people at one table."""
 
 import random
+import re
 from collections.abc import Callable
 from pathlib import Path
 
@@ -244,6 +245,25 @@ def test_the_second_browser_presses_stop(browser: Browser, tmp_path: Path) -> No
 def last_step(one: Visitor, table: str) -> int:
     """How far a game has got."""
     return max(int(event["step"]) for event in one.ask("GET", f"tables/{table}/events")["events"])
+
+
+def test_who_has_answered_a_sealed_call_sees_how_long_it_lasts(visit: Visit) -> None:
+    """Both answer, and the call is still open: it closes when its time is over."""
+    with visit("Ada") as ada, visit("Bob") as bob:
+        sit_down_together(ada, bob, ada.open_table("bonanza", seats=2, pace="calm"))
+        quiet = ".bar:not(:has([role=timer])) :is([data-move=keep], [data-move=pass])"
+        closing = [one.page.get_by_role("timer", name="Time to answer") for one in (ada, bob)]
+        while not closing[0].is_visible():
+            for one in (ada, bob):
+                if one.page.locator(quiet).first.is_visible():
+                    one.page.locator(quiet).first.click()
+        for one in (ada, bob):
+            one.page.locator(".bar [data-move=pass]").click()
+            expect(one.page.locator(".bar")).to_contain_text("You have answered")
+        for timer in closing:
+            expect(timer).to_have_text(re.compile("[2-9]"))
+        ada.check_access()
+        expect(ada.page.locator(".bar [data-move=pass]")).to_be_visible(timeout=15_000)  # the next call
 
 
 def test_a_trade_between_two_people(visit: Visit) -> None:
