@@ -1,6 +1,6 @@
 /**
  * Everything the room says and hears, in types. Made from src/parlour/server/protocol by
- * `python -m parlour.server.protocol.typescript`; docs/protocol.md tells it in words.
+ * `python -m parlour.server.protocol`; docs/protocol.md tells it in words.
  */
 
 export type Level =
@@ -541,7 +541,7 @@ export type Sent =
 export interface Asked {
   play: {
     with: { step: number; move: string };
-    answer: Stopped;
+    answer: Stepped;
   };
   stop: {
     with: { step: number };
