@@ -24,7 +24,7 @@ WIDTH = 120
 
 
 def document() -> str:
-    """The whole file."""
+    """protocol.ts, from its first line to its last."""
     parts = [HEAD]
     for name in ALIASES:
         words = get_args(getattr(shapes, name))
