@@ -45,31 +45,32 @@ def listed(game: Game, language: str) -> list[list[str]]:
 @pytest.mark.parametrize("name", parlour.GAMES)
 def test_every_option_is_listed_with_its_clause_and_where_it_comes_from(name: str, language: str) -> None:
     game, said = parlour.game(name), phrases("words", language)
-    for option, (what, values, usual, clause) in zip(game.options, listed(game, language), strict=True):
-        assert what == f"{words_for(game, language).options[option.name]} (`{option.name}`)"
-        assert clause == game.clause(option.clause)
-        assert usual.strip("`") == said.get(option.text(option.default), option.text(option.default))
+    for option, (what, values) in zip(game.options, listed(game, language), strict=True):
+        label, clause = words_for(game, language).options[option.name], game.clause(option.clause)
+        assert what == f"{label} (`{option.name}`, {clause})"
         standings = {option.standing(value) for value in range(option.low, option.high + 1)}
-        told = [said[each.name.lower()].partition("{")[0] for each in Standing if each in standings]
+        parts = [said[each.name.lower()] for each in Standing if each in standings] + [said["usual"]]
+        told = [phrase.partition("{")[0] for phrase in parts]
         assert re.findall("|".join(map(re.escape, told)), values) == told
 
 
 @pytest.mark.parametrize(
     ("name", "option", "language", "told"),
     [
-        ("dixie", "rounds", "en", "as printed: 1; ours: 2–4"),
-        ("dixie", "turn_overs", "en", "ours: 1–5"),
-        ("dixie", "shuffle", "fr", "comme imprimé : désactivée ; de nous : activée"),
-        ("bijinx", "hands", "fr", "comme imprimé : 5 ; de nous : 1–4, 6–10"),
-        ("bunco", "packs", "en", "as printed: 1; a printed variant: 2"),
+        ("dixie", "rounds", "en", "as printed: 1; ours: 2–4; unless told: 1"),
+        ("dixie", "turn_overs", "en", "ours: 1–5; unless told: 3"),
+        ("dixie", "shuffle", "fr", "comme imprimé : désactivée ; de nous : activée ; d'ordinaire : désactivée"),
+        ("bijinx", "hands", "fr", "comme imprimé : 5 ; de nous : 1–4, 6–10 ; d'ordinaire : 5"),
+        ("bunco", "packs", "en", "as printed: 1; a printed variant: 2; unless told: 1"),
         (
             "bunco", "mode", "en", "as printed: `table` (at a table, where slips can be made and called); "
-            "a printed variant: `children` (for children, without Stops); ours: `referee` (with a referee)",
+            "a printed variant: `children` (for children, without Stops); ours: `referee` (with a referee); "
+            "unless told: `referee`",
         ),
     ],
 )  # fmt: skip
 def test_each_value_is_as_printed_a_variant_or_ours(name: str, option: str, language: str, told: str) -> None:
-    assert [values for what, values, *_ in listed(parlour.game(name), language) if f"`{option}`" in what] == [told]
+    assert [values for what, values in listed(parlour.game(name), language) if f"`{option}`" in what] == [told]
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

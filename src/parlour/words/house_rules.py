@@ -15,9 +15,9 @@ def house_rules(game: Game, language: str) -> str:
     columns = said["columns"].split(",")
     rows = [columns, ["---"] * len(columns)]
     for option in game.options:
-        what = f"{words.options[option.name]} (`{option.name}`)"
-        values = between.join(_by_standing(option, words, said))
-        rows.append([what, values, _value(option, option.default, said), game.clause(option.clause)])
+        what = f"{words.options[option.name]} (`{option.name}`, {game.clause(option.clause)})"
+        usual = said["usual"].format(value=_value(option, option.default, said))
+        rows.append([what, between.join([*_by_standing(option, words, said), usual])])
     table = "\n".join(f"| {' | '.join(row)} |" for row in rows)
     return f"## {said['heading']}\n\n{table}"
 

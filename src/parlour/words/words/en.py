@@ -2,10 +2,11 @@
 
 PHRASES = {
     "heading": "House rules",
-    "columns": "house rule,values,unless told,clause",
+    "columns": "house rule,values",
     "printed": "as printed: {values}",
     "variant": "a printed variant: {values}",
     "ours": "ours: {values}",
+    "usual": "unless told: {value}",
     "off": "off",
     "on": "on",
 }
