@@ -3,15 +3,14 @@
 import os
 import sys
 import time
-from pathlib import Path
 
 from parlour.bots import search
 from parlour.bots.bot import entries, supplies
-from parlour.engine.compiled import cache_folder
+from parlour.engine import entry
+from parlour.engine.builds.cache import unit_of
 from parlour.engine.game import Game
 from parlour.shelf import game
 
-WHOLE = "whole"  # a file among the compiled functions: there are no more to come
 POLITELY = 10  # how much compiling stands back behind those who play
 
 
@@ -20,17 +19,12 @@ def warm_up(name: str) -> float:
     begun = time.perf_counter()
     found = game(name)
     entries(found)  # and with what the bots know of a game, its rules
-    _mark(found).touch()
     return time.perf_counter() - begun
 
 
 def is_warm(game: Game) -> bool:
     """Whether the rules and the bots are in the cache, so that a moment is all they take."""
-    return _mark(game).exists()
-
-
-def _mark(game: Game) -> Path:
-    return cache_folder(game.module, search, supplies(game)) / WHOLE
+    return unit_of(game.module, entry).kept() and unit_of(game.module, search, supplies(game)).kept()
 
 
 if __name__ == "__main__":

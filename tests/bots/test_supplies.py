@@ -6,6 +6,7 @@ import pytest
 
 from parlour.bots import defaults, search
 from parlour.engine import compiled, entry
+from parlour.engine.builds import cache
 from parlour.engine.game import Game
 from parlour.games import dixie
 from parlour.games.dixie import habits
@@ -14,10 +15,10 @@ from parlour.games.dixie import habits
 def test_another_module_may_supply_names(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """What it supplies is bound like the game's own rules, and has its say in the cache's name."""
     monkeypatch.setenv("PARLOUR_CACHE", str(tmp_path))
-    files = set(compiled.sources(dixie, search, defaults, habits)) - set(compiled.sources(dixie, entry))
+    files = set(cache.sources(dixie, search, defaults, habits)) - set(cache.sources(dixie, entry))
     assert {file.name for file in files} >= {"search.py", "common.py", "defaults.py", "desk.py"}
     assert Path(str(habits.__file__)) in files
-    assert compiled.cache_folder(dixie, search, [defaults, habits]) != compiled.cache_folder(dixie, entry)
+    assert cache.unit_of(dixie, search, [defaults, habits]).name != cache.unit_of(dixie, entry).name
     bound = compiled.plain(dixie, search, supplies=[defaults, habits]).made
     assert bound["habit_at"].__globals__["habit"].__code__ is habits.habit.__code__
     assert bound["hurried_at"].__globals__["hurried"].__code__ is defaults.hurried.__code__, "what it does not say"

@@ -42,7 +42,7 @@ from numpy.typing import NDArray
 from parlour.engine import entry, interrupts
 from parlour.engine.actions import Actions
 from parlour.engine.chance import key_words, new_luck
-from parlour.engine.compiled import Build, compiled, plain
+from parlour.engine.compiled import Build, plain
 from parlour.engine.events import Event, Events
 from parlour.engine.house import AMOUNT, CARDS, EVENT, HOUSE, NOBODY, SEAT, TO, Houses, new_house, silent_house
 from parlour.engine.interrupts import Order
@@ -126,6 +126,8 @@ class Game:
 
     def _bind(self, entry_points: ModuleType, before: Build | None, supplies: Sequence[ModuleType] = ()) -> Build:
         if self.compiled:
+            from parlour.engine.builds.cpu import compiled  # slow to import, and no use to whoever only plays plainly
+
             return compiled(self.module, entry_points, self.dtype, HOUSE, before, supplies)
         return plain(self.module, entry_points, before, supplies)
 

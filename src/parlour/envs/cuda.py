@@ -16,8 +16,9 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from parlour.engine import entry, house
+from parlour.engine.builds.types import numba_types, signature
 from parlour.engine.cards import size
-from parlour.engine.compiled import Build, House, Houses, Numbers, Set, numba_types, signature
+from parlour.engine.compiled import Build, House, Houses, Numbers, Set
 from parlour.engine.game import Game, ParlourError
 from parlour.engine.house import HOUSE, silent_house
 from parlour.envs.stepping import games

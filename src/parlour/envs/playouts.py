@@ -6,7 +6,8 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from parlour.engine.compiled import Houses, Luck, Numbers, Set, States, numba_types
+from parlour.engine.builds.types import numba_types
+from parlour.engine.compiled import Houses, Luck, Numbers, Set, States
 from parlour.engine.game import Game
 from parlour.engine.house import HOUSE, silent_house
 from parlour.envs.cuda import RANGE, THREAD_RANGES, THREADS, check, device_functions, gpu, numba
