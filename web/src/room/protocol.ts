@@ -1,6 +1,6 @@
 /**
  * Everything the room says and hears, in types. Made from src/parlour/server/protocol by
- * `python -m parlour.server.protocol.typescript`; docs/protocol.md tells it in words.
+ * `python -m parlour.server.protocol`; docs/protocol.md tells it in words.
  */
 
 export type Level =
@@ -162,7 +162,7 @@ export interface GameWords {
   lesson: boolean;
 }
 
-/** The shelf. */
+/** Every game there is, and the levels that bots play at. */
 export interface Shelf {
   levels: Level[];
   games: GameWords[];
@@ -191,7 +191,7 @@ export interface Health {
   preparing: string[];
 }
 
-/** Somebody. */
+/** Somebody, as everybody may know him. */
 export interface Person {
   name: string;
 }
@@ -273,12 +273,12 @@ export interface About {
   preparing: boolean;
 }
 
-/** One table. */
+/** A table that was opened, asked for or brought in as a record. */
 export interface OneTable {
   table: About;
 }
 
-/** One's tables. */
+/** One's own tables, newest first, and the games whose tables cannot be listed yet. */
 export interface OwnTables {
   unfinished: About[];
   finished: About[];
@@ -341,7 +341,7 @@ export interface GameEvent {
   says: string;
 }
 
-/** What was heard. */
+/** What a seat has heard of a game, from its beginning as far as it may look back. */
 export interface Events {
   events: GameEvent[];
 }
@@ -437,7 +437,7 @@ export interface LessonStep {
   frames: LessonFrame[];
 }
 
-/** A walkthrough. */
+/** A first game to walk through, one thing to learn after another. */
 export interface Lesson {
   game: string;
   steps: LessonStep[];
@@ -541,7 +541,7 @@ export type Sent =
 export interface Asked {
   play: {
     with: { step: number; move: string };
-    answer: Stopped;
+    answer: Stepped;
   };
   stop: {
     with: { step: number };

@@ -72,7 +72,7 @@ async def games(language: Language) -> Any:
 
 @router.get("/rules/{name}", response_model=s.RuleSheet)
 async def rules(name: GameName, language: Language) -> Any:
-    """A rule sheet."""
+    """A game's rule sheet, whole and by clause, with its house rules."""
     return shelf.rules(_known(name), language)
 
 
@@ -131,7 +131,7 @@ async def forget_me(request: Request, response: Response, room: TheRoom) -> s.Me
 
 @router.post("/tables", status_code=201, response_model=s.OneTable)
 async def open_table(wanted: m.NewTable, request: Request, room: TheRoom, language: Language) -> Any:
-    """Open a table."""
+    """Open a table; with `start`, the game begins as soon as it can."""
     live = await room.registry.open_table(await room.person(request), wanted)
     return {"table": room.about(live, language)}
 

@@ -23,7 +23,7 @@ PATIENCE = 10.0  # seconds that a client may take to make room for the next fram
 
 
 async def serve_socket(websocket: WebSocket) -> None:
-    """A table, live."""
+    """A table, live: frames go out as things happen, messages come in and are answered, until one side leaves."""
     room: Room = websocket.app.state.room
     language = websocket.query_params.get("language", "")
     if language not in LANGUAGES:

@@ -1,4 +1,7 @@
-"""What a client may say, who may say it when, and what it is answered."""
+"""What a client may say, who may say it when, and what it is answered.
+
+What a message's class says of it is its row in docs/protocol.md, in Markdown.
+"""
 
 from typing import Annotated, Any, ClassVar, Literal, get_args
 
@@ -44,17 +47,25 @@ class Message(Strict):
 
 
 class Play(Message):
-    """Make a move."""
+    """Make a move.
+
+    The same move at the same step again is answered as the first time; an older step is `stale`.
+    """
 
     allowed: ClassVar = allowed("seat", when=(PLAYING,))
-    answer: ClassVar[Any] = Stopped  # a move that calls may be one of several that are still to be told apart
+    answer: ClassVar[Any] = Stepped
     do: Literal["play"]
     step: StepNumber
     move: Annotated[OneLine, Field(max_length=MOST_MOVE)]
 
 
 class Stop(Message):
-    """Press Stop."""
+    """Call now and choose the call after: for those who are not on turn, in a window.
+
+    Whoever was first is answered `choose`, the milliseconds he has to send `play` with one of his calls before the
+    house chooses for him, or `step`, where there was nothing to choose; the others get `taken`. `play` with a call
+    presses and chooses in one.
+    """
 
     allowed: ClassVar = allowed("seat", when=(PLAYING,))
     answer: ClassVar[Any] = Stopped
@@ -71,7 +82,7 @@ class Order(Strict):
 
 
 class Orders(Message):
-    """Leave standing orders."""
+    """Leave standing orders, a list as below, in place of those left before."""
 
     allowed: ClassVar = allowed("seat", when=(PLAYING,))
     answer: ClassVar[Any] = Nothing
@@ -80,7 +91,7 @@ class Orders(Message):
 
 
 class Undo(Message):
-    """Take one's last move back."""
+    """Take one's last move back: only against bots, never past a revealed card, a shuffle or another person's move."""
 
     allowed: ClassVar = allowed("seat", when=(PLAYING,))
     answer: ClassVar[Any] = Stepped
@@ -89,7 +100,11 @@ class Undo(Message):
 
 
 class Hint(Message):
-    """Ask what could be played."""
+    """Ask what could be played.
+
+    `moves` are `{"move", "says", "estimate", "error", "tries", "reason"}`, best first. `phase` when there is nothing
+    to decide.
+    """
 
     allowed: ClassVar = allowed("seat", when=(PLAYING,))
     answer: ClassVar[Any] = Hinted
@@ -98,7 +113,7 @@ class Hint(Message):
 
 
 class Resign(Message):
-    """Give up, for good."""
+    """Give up, for good: a bot plays the seat on. The game ends when fewer than two seats, or no person, are left."""
 
     allowed: ClassVar = allowed("seat", when=(PLAYING,))
     answer: ClassVar[Any] = Nothing
@@ -106,7 +121,7 @@ class Resign(Message):
 
 
 class Leave(Message):
-    """Stand up; once the game has begun, a bot stands in."""
+    """Stand up; once the game has begun, a bot stands in until `return`."""
 
     allowed: ClassVar = allowed("seat", when=(LOBBY, PLAYING))
     answer: ClassVar[Any] = Nothing
@@ -122,7 +137,7 @@ class Return(Message):
 
 
 class Rematch(Message):
-    """Another game: the same people, bots and rules."""
+    """Open the next table, with the same people, bots and rules; everybody finds its id in `about.rematch`."""
 
     allowed: ClassVar = allowed("seat", when=(OVER,))
     answer: ClassVar[Any] = NextTable
@@ -130,7 +145,7 @@ class Rematch(Message):
 
 
 class StandIn(Message):
-    """Let a bot play for somebody who is away."""
+    """Let a bot stand in for somebody who has been away for 45 seconds."""
 
     allowed: ClassVar = allowed("seat", "host", when=(PLAYING,))
     answer: ClassVar[Any] = Nothing
@@ -140,7 +155,7 @@ class StandIn(Message):
 
 
 class Chat(Message):
-    """Say something."""
+    """Say something to the table, in at most 280 characters."""
 
     allowed: ClassVar = allowed("seat")
     answer: ClassVar[Any] = Said
@@ -149,7 +164,7 @@ class Chat(Message):
 
 
 class Mute(Message):
-    """Hear somebody's chat no more, or again."""
+    """Hear that seat's chat no more (`on`), or again."""
 
     allowed: ClassVar = allowed("seat")
     answer: ClassVar[Any] = Nothing
@@ -159,7 +174,7 @@ class Mute(Message):
 
 
 class Sit(Message):
-    """Take a seat."""
+    """Take a free seat, any one unless told; whoever sits already moves."""
 
     allowed: ClassVar = allowed("seat", "host", "onlooker", when=(LOBBY,))
     answer: ClassVar[Any] = SatDown
@@ -168,7 +183,7 @@ class Sit(Message):
 
 
 class Entropy(Message):
-    """Add something to the key."""
+    """Add something to the key, at most 64 characters; again to change it."""
 
     allowed: ClassVar = allowed("seat", when=(LOBBY,))
     answer: ClassVar[Any] = Nothing
@@ -177,7 +192,7 @@ class Entropy(Message):
 
 
 class PutBot(Message):
-    """Put a bot in a seat."""
+    """Put a bot in a free seat, or change its level."""
 
     allowed: ClassVar = allowed("host", when=(LOBBY,))
     answer: ClassVar[Any] = Nothing
@@ -187,7 +202,7 @@ class PutBot(Message):
 
 
 class Clear(Message):
-    """Free a seat."""
+    """Free a seat: the bot goes, or the person is asked to leave and cannot sit down here again."""
 
     allowed: ClassVar = allowed("host", when=(LOBBY,))
     answer: ClassVar[Any] = Nothing
@@ -196,7 +211,7 @@ class Clear(Message):
 
 
 class Set(Message):
-    """Change the table."""
+    """Change the table: any of these."""
 
     allowed: ClassVar = allowed("host", when=(LOBBY,))
     answer: ClassVar[Any] = Nothing
@@ -209,7 +224,7 @@ class Set(Message):
 
 
 class Start(Message):
-    """Begin."""
+    """Begin; with `fill`, bots of that level take the empty seats. `busy` while the table is `preparing`."""
 
     allowed: ClassVar = allowed("host", when=(LOBBY,))
     answer: ClassVar[Any] = Stepped
@@ -218,7 +233,7 @@ class Start(Message):
 
 
 class Pong(Message):
-    """Answer a ping."""
+    """Answer a ping at once, with its `t`. This message alone needs no `id`, and is not answered."""
 
     allowed: ClassVar = allowed("seat", "host", "onlooker")
     answer: ClassVar[Any] = Nothing

@@ -166,7 +166,7 @@ class GameWords(TypedDict):
 
 @exact
 class Shelf(TypedDict):
-    """The shelf."""
+    """Every game there is, and the levels that bots play at."""
 
     levels: list[Level]
     games: list[GameWords]
@@ -203,7 +203,7 @@ class Health(TypedDict):
 
 @exact
 class Person(TypedDict):
-    """Somebody."""
+    """Somebody, as everybody may know him."""
 
     name: str
 
@@ -302,14 +302,14 @@ class About(TypedDict):
 
 @exact
 class OneTable(TypedDict):
-    """One table."""
+    """A table that was opened, asked for or brought in as a record."""
 
     table: About
 
 
 @exact
 class OwnTables(TypedDict):
-    """One's tables."""
+    """One's own tables, newest first, and the games whose tables cannot be listed yet."""
 
     unfinished: list[About]
     finished: list[About]
@@ -389,7 +389,7 @@ class GameEvent(TypedDict):
 
 @exact
 class Events(TypedDict):
-    """What was heard."""
+    """What a seat has heard of a game, from its beginning as far as it may look back."""
 
     events: list[GameEvent]
 
@@ -513,7 +513,7 @@ class LessonStep(TypedDict):
 
 @exact
 class Lesson(TypedDict):
-    """A walkthrough."""
+    """A first game to walk through, one thing to learn after another."""
 
     game: str
     steps: list[LessonStep]

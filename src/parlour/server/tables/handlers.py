@@ -128,7 +128,7 @@ def _wait(live: LiveTable, seat: int, action: int) -> int:
 
 
 async def stop(actor: Actor, message: m.Stop) -> Answer:
-    """Press Stop."""
+    """A call, pressed before it is chosen; answered when it is known who was first."""
     if actor.live.table.chairs[actor.seat].resigned:
         raise Refusal("phase")
     return await press(actor.registry, actor.live, actor.seat, message.step, None, actor.round_trip)

@@ -63,7 +63,7 @@ class Chair:
 
     @property
     def kind(self) -> Literal["person", "bot", "empty"]:
-        """Who sits there."""
+        """Whose seat it is; a person's stays his while a bot stands in."""
         return "person" if self.person else "bot" if self.bot else "empty"
 
 
