@@ -22,6 +22,7 @@ from pathlib import Path
 
 import parlour
 
+PARLOUR = [sys.executable, "-m", "parlour"]
 PROMPT = b"Your move"
 IN_PYTHON = (
     "import parlour; table = parlour.game('{game}').new(); "
@@ -41,7 +42,7 @@ def until_asked(game: str) -> float:
     with empty_cache() as environment:
         begun = time.perf_counter()
         playing = subprocess.Popen(
-            [sys.executable, "-m", "parlour", "play", game, "--seed", "3"],
+            [*PARLOUR, "play", game, "--seed", "3"],
             stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, env=environment,
         )  # fmt: skip
         assert playing.stdout is not None
@@ -72,10 +73,8 @@ def until_served(game: str) -> float:
         port = free.getsockname()[1]
         free.close()
         begun = time.perf_counter()
-        serving = subprocess.Popen(
-            [sys.executable, "-m", "parlour", "serve", "--no-open", "--port", str(port), "--data", environment["PARLOUR_TIMED"]],
-            stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, env=environment,
-        )  # fmt: skip
+        command = [*PARLOUR, "serve", "--no-open", "--port", str(port), "--data", environment["PARLOUR_TIMED"]]
+        serving = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, env=environment)
         try:
             _table(f"http://127.0.0.1:{port}", game)
             return time.perf_counter() - begun
@@ -105,9 +104,7 @@ def compiling() -> float:
     """Seconds of processor time to compile everything, on all cores, from nothing."""
     with empty_cache() as environment:
         before = _children()
-        subprocess.run(
-            [sys.executable, "-m", "parlour", "warm"], env=environment, check=True, stdout=subprocess.DEVNULL
-        )
+        subprocess.run([*PARLOUR, "warm"], env=environment, check=True, stdout=subprocess.DEVNULL)
         return _children() - before
 
 
@@ -127,9 +124,8 @@ def main() -> None:
 
     print(f"{'empty cache':<12} {'parlour play':>14} {'in Python':>12} {'page and table':>16}")
     for game in parlour.GAMES:
-        print(
-            f"{game:<12} {median(until_asked, game):>14} {median(until_moved, game):>12} {median(until_served, game):>16}"
-        )
+        asked, moved, served = (median(measure, game) for measure in (until_asked, until_moved, until_served))
+        print(f"{game:<12} {asked:>14} {moved:>12} {served:>16}")
     print(f"all compiled: {compiling():.0f} s of processor")
 
 
