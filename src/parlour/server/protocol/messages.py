@@ -5,7 +5,8 @@ from typing import Annotated, Any, ClassVar, Literal, get_args
 from pydantic import BaseModel, ConfigDict, Field, TypeAdapter, ValidationError
 
 from parlour.bots.bot import Level
-from parlour.server.protocol.frames import Hinted, NextTable, Nothing, Said, SatDown, Stepped, Stopped
+from parlour.server.protocol.frames import Hinted, NewLink, NextTable, Nothing, Said, SatDown, Stepped, Stopped
+from parlour.server.protocol.names import MOST_NAME
 from parlour.server.protocol.permissions import LOBBY, OVER, PLAYING, Allowed, allowed
 from parlour.server.protocol.refusal import Refusal
 from parlour.server.protocol.shapes import Pace
@@ -16,7 +17,6 @@ MOST_CLOCK = 600
 MOST_CHAT = 280
 MOST_ORDERS = 8
 MOST_MOVE = 40
-MOST_NAME = 24
 MOST_OPTIONS = 40
 LARGEST = 1 << 31
 STAND_IN: Level = "regular"  # the level of a bot that plays for somebody, where nobody says which
@@ -208,6 +208,14 @@ class Set(Message):
     memory: bool | None = None
 
 
+class Link(Message):
+    """Change the table's link: the one before leads nobody here any more but those who sit here."""
+
+    allowed: ClassVar = allowed("host", when=(LOBBY, PLAYING))
+    answer: ClassVar[Any] = NewLink
+    do: Literal["link"]
+
+
 class Start(Message):
     """Begin."""
 
@@ -228,7 +236,7 @@ class Pong(Message):
 
 AnyMessage = Annotated[
     Play | Stop | Orders | Undo | Hint | Resign | Leave | Return | Rematch | StandIn | Chat | Mute | Sit | Entropy
-    | PutBot | Clear | Set | Start | Pong,
+    | PutBot | Clear | Set | Link | Start | Pong,
     Field(discriminator="do"),
 ]  # fmt: skip
 MESSAGES: dict[str, type[Message]] = {
