@@ -39,6 +39,7 @@ SAMPLES: dict[str, dict[str, Any]] = {
     "bot": {"seat": 13, "level": "regular"},
     "clear": {"seat": 13},
     "set": {"seats": 13},
+    "link": {},
     "start": {},
     "pong": {"t": 0},
 }
