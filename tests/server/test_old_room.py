@@ -7,6 +7,7 @@ import time
 from pathlib import Path
 from typing import Any
 
+import httpx
 import pytest
 
 from parlour.server.identity import Identity
@@ -74,9 +75,13 @@ def test_the_room_opens_with_all_its_tables(kept: Path) -> None:
 def exchanged(kept: Path, person: Person, key: str, ada: str) -> None:
     """The cookie of old was a person's; it is exchanged for a session's, and its key stands in a file of its own."""
     old = person.cookie
-    assert person.get("/api/me") == {"person": {"name": "Ada"}}
-    assert person.cookie != old
-    assert person.get("/api/me") == {"person": {"name": "Ada"}}
+    answer = person.http.get("/api/me")
+    assert answer.json() == {"person": {"name": "Ada"}}
+    new = answer.headers["set-cookie"].partition(";")[0]
+    assert new != old
+    asked = httpx.get(f"{person.url}/api/me", headers={"cookie": new}, timeout=60)
+    assert asked.json() == {"person": {"name": "Ada"}}
+    assert "set-cookie" not in asked.headers
     ((until,),) = rows(kept, f"SELECT until FROM sessions WHERE id = '{ada}'")
     assert until <= time.time_ns() // 1_000_000 + 60_000, "what a page asks in this minute is still answered"
     assert (kept / "key").read_text().strip() == key
