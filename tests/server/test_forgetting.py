@@ -3,6 +3,7 @@
 import asyncio
 import json
 import sqlite3
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -12,7 +13,7 @@ from parlour.server.store.store import Entry
 from parlour.server.tables.forgetting import without
 from parlour.table import record
 from parlour.table.verify import shuffles_of
-from tests.server.rooms import Person, Room, full_table, room
+from tests.server.rooms import Person, Room, full_table
 
 NAME, SAID, ADDED = "Wilhelmina Quux", "a word nobody else would say", "stirred by quicksilver"
 MANY = 101  # tables; more than a list of one's own has
@@ -53,18 +54,8 @@ async def played(mina: Person, bob: Person) -> tuple[str, str]:
         return over, str(seats[0].about["id"])
 
 
-def test_nothing_is_left(data: Path) -> None:
-    with room(data) as opened, Person(opened.url, NAME) as mina, Person(opened.url, "Bob") as bob:
-        forget_and_look(opened, mina, bob)
-    with room(data) as opened, Person(opened.url, "Eve") as eve:  # and all of it can be read again
-        tables = [table for (table,) in rows(data, "SELECT id FROM tables")]
-        assert len(tables) >= MANY
-        for table in tables[-5:]:
-            assert NAME not in json.dumps(told(eve, table))
-
-
-def forget_and_look(opened: Room, mina: Person, bob: Person) -> None:
-    data = opened.data
+def test_nothing_is_left(the_room: Room, meet: Callable[[str], Person]) -> None:
+    data, mina, bob = the_room.data, meet(NAME), meet("Bob")
     over, going = asyncio.run(played(mina, bob))
     before = bob.get(f"/api/tables/{over}/record")
     assert before["seal"]["entropy"] == [{"seat": 0, "text": ADDED}]
