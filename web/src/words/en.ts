@@ -204,6 +204,7 @@ const en = {
     forgotten:
       "A player has had his data deleted, and with it what he had added to the key. This seal can no longer be opened; what remains is the key, and this page deals every shuffle again from it.",
     stirred: "Stirred in by the players",
+    fromKey: "Every shuffle follows from this key. That the key was sealed beforehand can no longer be checked.",
     check: "Check every shuffle",
     commitment: "The secret is the one that was sealed",
     key: "The key comes from the secret and what the players added",

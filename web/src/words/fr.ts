@@ -210,6 +210,7 @@ const fr: Phrases = {
     forgotten:
       "Un joueur a fait effacer ses données, et avec elles ce qu'il avait ajouté à la clé. Ce sceau ne peut plus être ouvert ; il reste la clé, et cette page refait chaque mélange à partir d'elle.",
     stirred: "Ajouté par les joueurs",
+    fromKey: "Chaque mélange découle de cette clé. On ne peut plus vérifier qu'elle avait été scellée avant.",
     check: "Vérifier chaque mélange",
     commitment: "Le secret est bien celui qui a été scellé",
     key: "La clé vient du secret et de ce que les joueurs ont ajouté",
