@@ -226,12 +226,15 @@ export interface Result {
   says: string;
 }
 
-/** The opened seal; a game that was brought in may have none, only its key: then the rest is empty. */
+/**
+ * The opened seal; where there is only a key the rest is empty. A game that was brought in may have none; and where somebody who added to the key was `forgotten`, it cannot be opened any more.
+ */
 export interface Seal {
   commitment: string;
   secret: string;
   entropy: Entropy[];
   key: string;
+  forgotten: boolean;
 }
 
 /** A shuffle: its number, the size of the pack, and the order as far as it was dealt. */
@@ -247,6 +250,7 @@ export interface OpenedSeal {
   secret: string;
   entropy: Entropy[];
   key: string;
+  forgotten: boolean;
   shuffles: Shuffle[];
 }
 
@@ -353,7 +357,7 @@ export interface Replay {
   events: GameEvent[];
 }
 
-/** A line of chat. */
+/** A line of chat: what its author was called then, and where he sits now (-1: here no more). */
 export interface Chat {
   number: number;
   seat: number;
@@ -523,6 +527,11 @@ export interface NextTable {
   table: string;
 }
 
+/** The link there is now. */
+export interface NewLink {
+  link: string;
+}
+
 /** The number of a line of chat. */
 export interface Said {
   number: number;
@@ -606,6 +615,10 @@ export interface Asked {
   set: {
     with: { seats?: number | null; options?: Record<string, number> | null; clock?: number | null; pace?: Pace | null; memory?: boolean | null };
     answer: Nothing;
+  };
+  link: {
+    with: Record<never, never>;
+    answer: NewLink;
   };
   start: {
     with: { fill?: Level | null };

@@ -8,7 +8,8 @@ from typing import Annotated, Any, ClassVar, Literal, get_args
 from pydantic import BaseModel, ConfigDict, Field, TypeAdapter, ValidationError
 
 from parlour.bots.bot import Level
-from parlour.server.protocol.frames import Hinted, NextTable, Nothing, Said, SatDown, Stepped, Stopped
+from parlour.server.protocol.frames import Hinted, NewLink, NextTable, Nothing, Said, SatDown, Stepped, Stopped
+from parlour.server.protocol.names import MOST_NAME
 from parlour.server.protocol.permissions import LOBBY, OVER, PLAYING, Allowed, allowed
 from parlour.server.protocol.refusal import Refusal
 from parlour.server.protocol.shapes import Pace
@@ -19,7 +20,6 @@ MOST_CLOCK = 600
 MOST_CHAT = 280
 MOST_ORDERS = 8
 MOST_MOVE = 40
-MOST_NAME = 24
 MOST_OPTIONS = 40
 LARGEST = 1 << 31
 STAND_IN: Level = "regular"  # the level of a bot that plays for somebody, where nobody says which
@@ -137,7 +137,10 @@ class Return(Message):
 
 
 class Rematch(Message):
-    """Open the next table, with the same people, bots and rules; everybody finds its id in `about.rematch`."""
+    """Open the next table, with the same people, bots and rules; everybody finds its id in `about.rematch`.
+
+    Who asks second, or at the same time, is answered the same.
+    """
 
     allowed: ClassVar = allowed("seat", when=(OVER,))
     answer: ClassVar[Any] = NextTable
@@ -164,7 +167,7 @@ class Chat(Message):
 
 
 class Mute(Message):
-    """Hear that seat's chat no more (`on`), or again."""
+    """Hear the chat of whoever sits there no more (`on`), wherever he sits later; or again."""
 
     allowed: ClassVar = allowed("seat")
     answer: ClassVar[Any] = Nothing
@@ -174,7 +177,10 @@ class Mute(Message):
 
 
 class Sit(Message):
-    """Take a free seat, any one unless told; whoever sits already moves."""
+    """Take a free seat, any one unless told; whoever sits already moves, and with him what he added to the key.
+
+    `taken` where no seat is free.
+    """
 
     allowed: ClassVar = allowed("seat", "host", "onlooker", when=(LOBBY,))
     answer: ClassVar[Any] = SatDown
@@ -183,7 +189,7 @@ class Sit(Message):
 
 
 class Entropy(Message):
-    """Add something to the key, at most 64 characters; again to change it."""
+    """Add something to the key, at most 64 characters; again to change it. It goes when its author stands up."""
 
     allowed: ClassVar = allowed("seat", when=(LOBBY,))
     answer: ClassVar[Any] = Nothing
@@ -223,6 +229,14 @@ class Set(Message):
     memory: bool | None = None
 
 
+class Link(Message):
+    """Change the table's link: the one before leads nobody here any more but those who sit here."""
+
+    allowed: ClassVar = allowed("host", when=(LOBBY, PLAYING))
+    answer: ClassVar[Any] = NewLink
+    do: Literal["link"]
+
+
 class Start(Message):
     """Begin; with `fill`, bots of that level take the empty seats. `busy` while the table is `preparing`."""
 
@@ -243,7 +257,7 @@ class Pong(Message):
 
 AnyMessage = Annotated[
     Play | Stop | Orders | Undo | Hint | Resign | Leave | Return | Rematch | StandIn | Chat | Mute | Sit | Entropy
-    | PutBot | Clear | Set | Start | Pong,
+    | PutBot | Clear | Set | Link | Start | Pong,
     Field(discriminator="do"),
 ]  # fmt: skip
 MESSAGES: dict[str, type[Message]] = {

@@ -251,12 +251,17 @@ class Result(TypedDict):
 
 @exact
 class Seal(TypedDict):
-    """The opened seal; a game that was brought in may have none, only its key: then the rest is empty."""
+    """The opened seal; where there is only a key the rest is empty.
+
+    A game that was brought in may have none; and where somebody who added to the key was `forgotten`, it cannot be
+    opened any more.
+    """
 
     commitment: str
     secret: str
     entropy: list[Entropy]
     key: str
+    forgotten: bool
 
 
 @exact
@@ -405,7 +410,7 @@ class Replay(TypedDict):
 
 @exact
 class Chat(TypedDict):
-    """A line of chat."""
+    """A line of chat: what its author was called then, and where he sits now (-1: here no more)."""
 
     number: int
     seat: int
