@@ -11,6 +11,7 @@ import hashlib
 import json
 import os
 import sys
+import threading
 import time
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
@@ -88,11 +89,16 @@ def sources(*modules: ModuleType) -> list[Path]:
     return [found[name] for name in sorted(found)]
 
 
+_parsing = threading.Lock()  # Python 3.11 parses wrongly in two threads at once, and says so
+
+
 @cache
 def _imports(file: Path, package: str) -> list[str]:
     """What a file imports when it is imported itself: modules, and names that may be modules."""
     names = []
-    for node in ast.parse(file.read_bytes()).body:
+    with _parsing:
+        parsed = ast.parse(file.read_bytes())
+    for node in parsed.body:
         if isinstance(node, ast.Import):
             names += [alias.name for alias in node.names]
         elif isinstance(node, ast.ImportFrom):
