@@ -5,7 +5,7 @@ from pathlib import Path
 from parlour.engine.game import ParlourError
 from parlour.server.store.postgres import PostgresStore
 from parlour.server.store.sqlite import SqliteStore
-from parlour.server.store.store import Store
+from parlour.server.store.store import Store, Unavailable
 
 
 def store_at(data: Path, url: str = "") -> Store:
@@ -14,7 +14,7 @@ def store_at(data: Path, url: str = "") -> Store:
         try:
             data.mkdir(parents=True, exist_ok=True)
         except OSError as error:
-            raise ParlourError(f"cannot keep anything in {data}: {error.strerror}") from None
+            raise Unavailable(f"cannot keep anything in {data}: {error.strerror}") from None
         return SqliteStore(data / "room.sqlite")
     scheme, found, rest = url.partition("://")
     if not found or scheme not in ("postgresql", "postgres", "postgresql+asyncpg"):

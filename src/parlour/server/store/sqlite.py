@@ -11,6 +11,7 @@ from parlour.engine.game import ParlourError
 from parlour.server.store.store import Store, T, Work
 
 READERS = 2
+LOCKED_MS = 1200  # that another program may hold the database, before nothing can be written just now
 
 
 class SqliteStore(Store):
@@ -24,12 +25,12 @@ class SqliteStore(Store):
         self._writer = ThreadPoolExecutor(1, "parlour-write")
         self._readers = ThreadPoolExecutor(READERS, "parlour-read")
 
-    async def read(self, work: Work[T]) -> T:
-        """Run something that only looks, in a thread of the readers."""
+    async def _read(self, work: Work[T]) -> T:
+        """In a thread of the readers."""
         return await self._run(self._readers, work)
 
-    async def write(self, work: Work[T]) -> T:
-        """Run something in a transaction of its own, in the one thread that writes."""
+    async def _write(self, work: Work[T]) -> T:
+        """In the one thread that writes."""
         return await self._run(self._writer, work)
 
     async def _run(self, pool: ThreadPoolExecutor, work: Work[T]) -> T:
@@ -48,7 +49,7 @@ class SqliteStore(Store):
 
 
 def _pragmas(connection: Any, _: Any) -> None:
-    for pragma in ("journal_mode = WAL", "synchronous = FULL", "foreign_keys = ON", "busy_timeout = 5000"):
+    for pragma in ("journal_mode = WAL", "synchronous = FULL", "foreign_keys = ON", f"busy_timeout = {LOCKED_MS}"):
         connection.execute(f"PRAGMA {pragma}")
 
 

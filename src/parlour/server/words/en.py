@@ -26,6 +26,7 @@ PHRASES = {
     "refusal/banned": "the host has asked you to leave this table",
     "refusal/nonsense": "there is no such move here",
     "refusal/often": "too many messages at once",
+    "refusal/sockets": "too many tables are open at once; close one first",
     "refusal/window": "there is nothing to stop just now",
     "refusal/busy": "the room cannot write anything down just now",
     "refusal/preparing": "this game is being made ready here for the first time; in a minute or two it can begin",

@@ -26,6 +26,7 @@ PHRASES = {
     "refusal/banned": "l'hôte vous a demandé de quitter cette table",
     "refusal/nonsense": "ce coup n'existe pas ici",
     "refusal/often": "trop de messages à la fois",
+    "refusal/sockets": "trop de tables sont ouvertes à la fois ; fermez-en une d'abord",
     "refusal/window": "il n'y a rien à arrêter pour l'instant",
     "refusal/busy": "la salle ne peut rien noter pour l'instant",
     "refusal/preparing": "ce jeu est préparé ici pour la première fois ; dans une minute ou deux, il pourra commencer",
