@@ -170,18 +170,22 @@ def test_a_database_that_falls_silent(database: str, tmp_path: Path) -> None:
     with room(tmp_path, "--database", relay.url) as opened, Person(opened.url, "Ada") as ada:
         table = ada.open_table(game="dixie")["id"]
 
-        async def scene() -> None:
+        async def fall_silent() -> None:
             async with ada.sit_at(table) as seat:
                 await asyncio.sleep(1.1)  # until what was written before no longer shows anything
                 relay.talking.clear()
-                found = await asyncio.to_thread(ask_everything, opened, ada, table, tmp_path)
-                without = {path for (_, path), status in found.items() if status != 503}
-                assert without == {"/api/games", "/api/rules/{name}", "/api/lessons/{name}"}
                 assert (await seat.say("chat", text="hello?"))["error"]["code"] == "busy"
-                relay.talking.set()
+
+        async def go_on() -> None:
+            async with ada.sit_at(table) as seat:
                 assert (await seat.say("chat", text="hello!"))["ok"]
 
-        asyncio.run(scene())
+        asyncio.run(fall_silent())
+        found = ask_everything(opened, ada, table, tmp_path)
+        without = {path for (_, path), status in found.items() if status != 503}
+        assert without == {"/api/games", "/api/rules/{name}", "/api/lessons/{name}"}
+        relay.talking.set()
+        asyncio.run(go_on())
         assert ada.get("/api/health")["ok"]
         relay.close()
         time.sleep(1.1)

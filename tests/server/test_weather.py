@@ -22,16 +22,10 @@ from websockets.exceptions import InvalidStatus
 from parlour.cli.room import prepared
 from parlour.server.store.choose import store_at
 from parlour.server.store.store import Unavailable
-from tests.server.rooms import Person, Room, room
+from tests.server.rooms import Person, Room
 from tests.server.weather import BODIES, ask_everything, every_route
 
 Meet = Callable[[str], Person]
-
-
-@pytest.fixture(scope="module")
-def opened(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Room]:
-    with room(tmp_path_factory.mktemp("weather")) as found:
-        yield found
 
 
 # The database
@@ -42,9 +36,11 @@ def locked(opened: Room) -> Iterator[None]:
     """Another program writes, and does not come to an end."""
     connection = sqlite3.connect(opened.data / "room.sqlite", isolation_level=None)
     connection.execute("BEGIN IMMEDIATE")
-    yield
-    connection.execute("ROLLBACK")
-    connection.close()
+    try:
+        yield
+    finally:
+        connection.execute("ROLLBACK")
+        connection.close()
 
 
 @contextlib.contextmanager
@@ -53,33 +49,35 @@ def full(opened: Room) -> Iterator[None]:
     assert opened.process
     before = resource.prlimit(opened.process.pid, resource.RLIMIT_FSIZE)
     resource.prlimit(opened.process.pid, resource.RLIMIT_FSIZE, (4096, before[1]))
-    yield
-    resource.prlimit(opened.process.pid, resource.RLIMIT_FSIZE, before)
+    try:
+        yield
+    finally:
+        resource.prlimit(opened.process.pid, resource.RLIMIT_FSIZE, before)
 
 
 @pytest.mark.parametrize("weather", [locked, full], ids=["locked", "full"])
 def test_a_database_that_cannot_be_written_to(
-    weather: Callable[[Room], contextlib.AbstractContextManager[None]], opened: Room, tmp_path: Path
+    weather: Callable[[Room], contextlib.AbstractContextManager[None]], the_room: Room, tmp_path: Path
 ) -> None:
     """Whatever needs to write is refused as busy, in time; the rest goes on, and so does everything afterwards."""
-    with Person(opened.url, "Ada") as ada:
+    with Person(the_room.url, "Ada") as ada:
         table = ada.open_table(game="dixie")["id"]
 
-        async def scene() -> None:
+        async def say() -> Any:
             async with ada.sit_at(table) as seat:
-                time.sleep(1.1)  # until what was written before no longer shows anything
-                with weather(opened):
-                    found = await asyncio.to_thread(ask_everything, opened, ada, table, tmp_path)
-                    assert (await seat.say("chat", text="and here?"))["error"]["code"] == "busy"
-                refused = {route for route, status in found.items() if status == 503}
-                assert refused >= {("GET", "/api/health"), *(("POST", path) for path in BODIES), ("DELETE", "/api/me")}
-                assert found["GET", "/api/tables/{ident}"] == 200
-                assert (await seat.say("chat", text="again"))["ok"]
+                return await seat.say("chat", text="is anybody there?")
 
-        asyncio.run(scene())
+        time.sleep(1.1)  # until what was written before no longer shows anything
+        with weather(the_room):
+            assert asyncio.run(say())["error"]["code"] == "busy"
+            found = ask_everything(the_room, ada, table, tmp_path)
+        refused = {route for route, status in found.items() if status == 503}
+        assert refused >= {("GET", "/api/health"), *(("POST", path) for path in BODIES), ("DELETE", "/api/me")}
+        assert found["GET", "/api/tables/{ident}"] == 200
+        assert asyncio.run(say())["ok"]
         assert ada.get("/api/health")["ok"]
         ada.open_table(game="dixie")
-    log = opened.log.read_text()
+    log = the_room.log.read_text()
     assert log.count("the database is away") == log.count("the database answers again")
 
 

@@ -11,7 +11,7 @@ from parlour.engine.game import ParlourError
 from parlour.server.store.store import Store, T, Work
 
 READERS = 2
-LOCKED_MS = 1200  # that another program may hold the database, before nothing can be written just now
+LOCKED_MS = 1000  # that another program may hold the database, before nothing can be written just now
 
 
 class SqliteStore(Store):

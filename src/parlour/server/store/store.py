@@ -30,10 +30,10 @@ Heard = Callable[[str], Awaitable[None]]
 
 MOST_TABLES = 100  # in a list of one's own
 LAST_WORDS = 50  # of chat that somebody new hears
-PATIENCE = 1.5  # seconds that the database may take for anything; people are answered within two
+PATIENCE = 1.3  # seconds that the database may take for anything; people are answered within two
 A_MOMENT = 0.2  # more, in case it is this process that was busy
 SILENT = "it does not answer"
-LATELY = 1.0  # seconds for which something that was written shows that things can be
+LATELY = 1.0  # seconds for which an entry that was written shows that things can be
 OLD_LEASES = 256  # duties taken over at a time
 
 log = logging.getLogger("parlour")
@@ -83,7 +83,7 @@ class Store:
         self._queue: asyncio.Queue[_Waiting] = asyncio.Queue()
         self._tasks: list[asyncio.Task[None]] = []
         self._late: set[asyncio.Task[Any]] = set()  # what nobody waits for any longer
-        self._wrote = -LATELY
+        self._wrote = -LATELY  # when something last was
         self._away = False
 
     async def read(self, work: Work[T]) -> T:
@@ -92,9 +92,7 @@ class Store:
 
     async def write(self, work: Work[T]) -> T:
         """Run something in a transaction of its own."""
-        done = await self._in_time(self._write(work))
-        self._wrote = time.monotonic()
-        return done
+        return await self._in_time(self._write(work))
 
     async def _read(self, work: Work[T]) -> T:
         raise NotImplementedError
@@ -144,9 +142,10 @@ class Store:
         return Unavailable(reason)
 
     async def check(self) -> None:
-        """Make sure that something could be written now, or refuse; what was written just before shows it too."""
+        """Make sure that something could be written now, or refuse; an entry written just before shows it too."""
         if time.monotonic() - self._wrote > LATELY:
             await self.write(_touch)
+            self._wrote = time.monotonic()
 
     async def prepare(self) -> None:
         """Bring the schema up to date, which may take its time, or say why the database cannot be used."""
@@ -195,6 +194,7 @@ class Store:
                     if not each.done.cancelled():
                         each.done.set_exception(Unavailable(str(error)))
                 continue
+            self._wrote = time.monotonic()
             for each in batch:
                 if not each.done.cancelled():
                     each.done.set_result((each.change.entry.table, each.change.entry.number) in won)
