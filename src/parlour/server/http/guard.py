@@ -20,8 +20,8 @@ MOST_BODY = 16 * 1024
 MOST_RECORD = 4 * 1024 * 1024
 BURST = 60  # messages at once
 CHANGES = 5  # as many requests that change something as messages, from one address
-LOOKS = (20.0, 120)  # requests that only look, of one person: a second, at once
-ALL_LOOKS = (40.0, 400)  # and from one address, where many people may be
+LOOKS = (40.0, 240)  # requests that only look, of one person: a second, at once
+ALL_LOOKS = (80.0, 800)  # and from one address, where many people may be
 SOCKETS = 64  # open at once, of one person
 ALL_SOCKETS = 512  # and from one address
 
