@@ -93,6 +93,7 @@ def test_a_public_address_makes_cookies_secure_and_links_public(data: Path) -> N
         assert "; Path=/; HttpOnly; SameSite=Lax;" in cookie
         assert cookie.endswith("; Secure")
         assert old.startswith("parlour=;"), "which is what it was called before"
+        assert answer.headers["strict-transport-security"] == "max-age=31536000"
         headers = mine | {"cookie": cookie.partition(";")[0]}
         answer = httpx.post(f"{opened.url}/api/tables", json={"game": "dixie"}, timeout=60, headers=headers)
         table = answer.json()["table"]

@@ -1,18 +1,24 @@
 """PostgreSQL for real: two processes on one database, moves raced on purpose, and one of them killed."""
 
 import asyncio
+import contextlib
 import random
+import socket
+import threading
+import time
 from collections.abc import Iterator
 from contextlib import AsyncExitStack
 from pathlib import Path
 
 import pytest
+from sqlalchemy import make_url
 
 import parlour
 from parlour.engine.game import ParlourError
 from parlour.server.store.choose import store_at
 from parlour.table import record
 from tests.server.rooms import Person, Room, Seat, room
+from tests.server.weather import ask_everything
 
 RACES = 25
 
@@ -150,6 +156,72 @@ async def tell_each_other(rooms: list[Room], table: str, ada: Person, bob: Perso
         await second.until(lambda: bool(second.about["seats"][0]["name"] == "someone"))
         assert second.about["seal"]["forgotten"]
         assert "quicksilver" not in second.raw[-1]
+
+
+class Relay:
+    """Stands between a room and its database, and can fall silent."""
+
+    def __init__(self, database: str) -> None:
+        self.to = str(make_url(database).query["host"]) + "/.s.PGSQL.5432"
+        self.listening = socket.create_server(("127.0.0.1", 0))
+        self.url = f"postgresql://postgres@127.0.0.1:{self.listening.getsockname()[1]}/postgres"
+        self.talking = threading.Event()
+        self.talking.set()
+        self.lines: list[socket.socket] = []
+        threading.Thread(target=self._accept, daemon=True).start()
+
+    def _accept(self) -> None:
+        with contextlib.suppress(OSError):
+            while True:
+                here, _ = self.listening.accept()
+                there = socket.socket(socket.AF_UNIX)
+                there.connect(self.to)
+                self.lines += [here, there]
+                threading.Thread(target=self._pass, args=(here, there), daemon=True).start()
+                threading.Thread(target=self._pass, args=(there, here), daemon=True).start()
+
+    def _pass(self, one: socket.socket, other: socket.socket) -> None:
+        with contextlib.suppress(OSError):
+            while data := one.recv(65536):
+                self.talking.wait()
+                other.sendall(data)
+            other.shutdown(socket.SHUT_WR)
+
+    def close(self) -> None:
+        self.talking.set()
+        for line in [self.listening, *self.lines]:
+            with contextlib.suppress(OSError):
+                line.shutdown(socket.SHUT_RDWR)
+            line.close()
+
+
+def test_a_database_that_falls_silent(database: str, tmp_path: Path) -> None:
+    """Everybody is told in time that the room is busy, also when the database is gone; and then it goes on."""
+    relay = Relay(database)
+    with room(tmp_path, "--database", relay.url) as opened, Person(opened.url, "Ada") as ada:
+        table = ada.open_table(game="dixie")["id"]
+
+        async def fall_silent() -> None:
+            async with ada.sit_at(table) as seat:
+                await asyncio.sleep(1.1)  # until what was written before no longer shows anything
+                relay.talking.clear()
+                assert (await seat.say("chat", text="hello?"))["error"]["code"] == "busy"
+
+        async def go_on() -> None:
+            async with ada.sit_at(table) as seat:
+                assert (await seat.say("chat", text="hello!"))["ok"]
+
+        asyncio.run(fall_silent())
+        found = ask_everything(opened, ada, table, tmp_path)
+        without = {path for (_, path), status in found.items() if status != 503}
+        assert without == {"/api/games", "/api/rules/{name}", "/api/lessons/{name}"}
+        relay.talking.set()
+        asyncio.run(go_on())
+        assert ada.get("/api/health")["ok"]
+        relay.close()
+        time.sleep(1.1)
+        assert ada.get("/api/health", 503)["error"]["code"] == "busy"
+        assert ada.post("/api/tables", {"game": "dixie"}, 503)["error"]["code"] == "busy"
 
 
 def test_the_address_of_a_database_is_checked() -> None:

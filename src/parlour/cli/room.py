@@ -2,6 +2,7 @@
 
 import asyncio
 import gc
+import logging
 import os
 import sys
 import threading
@@ -55,17 +56,23 @@ def serve(
     no_open: Annotated[bool, typer.Option("--no-open", help="Do not open a browser.")] = False,
 ) -> None:
     """Open the card room in the browser, for yourself and for friends."""
-    import uvicorn
-
     from parlour.server.http.address import EVERYWHERE, LOOPBACK, address, code, listen
     from parlour.server.http.app import make_app
+    from parlour.server.http.door import Door, allow_many
     from parlour.server.settings import Settings
     from parlour.server.store.choose import store_at
+    from parlour.server.store.store import Unavailable
 
+    logging.basicConfig(format="%(asctime)s %(name)s: %(message)s")
+    allow_many()
     folder = data or data_folder()
-    store = store_at(folder, database)
-    lock = None if database else only_one(folder)
-    key = asyncio.run(prepared(store_at(folder, database), folder))
+    try:
+        store = store_at(folder, database)
+        lock = None if database else only_one(folder)
+        key = asyncio.run(prepared(store_at(folder, database), folder))
+    except Unavailable as error:  # nobody has typed anything wrong
+        print(f"parlour: {error.reason}", file=sys.stderr)
+        raise typer.Exit(1) from None
     listening = listen(host, port)
     port = listening.getsockname()[1]
     public_url = checked_url(public_url)
@@ -81,11 +88,7 @@ def serve(
         threading.Timer(0.8, webbrowser.open, [public_url or local]).start()
     sys.stdout.flush()
     calm_collector()
-    config = uvicorn.Config(
-        app, log_level="warning", access_log=False, ws_per_message_deflate=False, ws_max_size=64 * 1024,
-        timeout_graceful_shutdown=3, proxy_headers=bool(public_url), server_header=False,
-    )  # fmt: skip
-    uvicorn.Server(config).run(sockets=[listening])
+    Door(app, bool(public_url)).run(sockets=[listening])
     del lock
 
 

@@ -3,7 +3,6 @@
 import hashlib
 import hmac
 import secrets
-from http.cookies import CookieError, SimpleCookie
 
 COOKIE = "parlour"
 HOST_COOKIE = "__Host-parlour"  # what a browser takes over https from this very host alone, no neighbour of it
@@ -39,16 +38,16 @@ class Identity:
         """The session a Cookie header speaks of; none where it was not signed here."""
         return self._signed(header, _called(secure))
 
+    def forged(self, header: str, secure: bool) -> bool:
+        """Whether a Cookie header has one of ours that was not signed here."""
+        return bool(own_cookie(header, _called(secure))) and not self.session(header, secure)
+
     def old_session(self, header: str) -> str:
         """The one that a cookie of an earlier version speaks of, which had the same name everywhere."""
         return self._signed(header, COOKIE)
 
     def _signed(self, header: str, called: str) -> str:
-        try:
-            found = SimpleCookie(header).get(called)
-        except CookieError:
-            return ""
-        session, _, signature = (found.value if found else "").partition(".")
+        session, _, signature = own_cookie(header, called).partition(".")
         return session if session and hmac.compare_digest(signature.encode(), self._sign(session).encode()) else ""
 
 
@@ -58,3 +57,14 @@ def _called(secure: bool) -> str:
 
 def _set(name: str, value: str, age: int, secure: bool) -> str:
     return f"{name}={value}; Path=/; HttpOnly; SameSite=Lax; Max-Age={age}{'; Secure' if secure else ''}"
+
+
+def own_cookie(header: str, called: str) -> str:
+    """The value of our own cookie in a Cookie header; the last, if there are several. It is read in one go: what
+    other cookies hold, in which quotes and with how many backslashes, is nobody's business here."""
+    found = ""
+    for each in header.split(";"):
+        name, _, value = each.strip().partition("=")
+        if name == called:
+            found = value
+    return found

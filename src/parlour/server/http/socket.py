@@ -8,7 +8,8 @@ from typing import Any
 from starlette.responses import JSONResponse
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
-from parlour.server.http.guard import MOST_BODY, Bucket
+from parlour.server.http.guard import BURST, MOST_BODY
+from parlour.server.limits import Bucket
 from parlour.server.protocol import messages as m
 from parlour.server.protocol.refusal import Refusal
 from parlour.server.room import Room, preferred
@@ -19,6 +20,7 @@ from parlour.words.grammar import LANGUAGES
 log = logging.getLogger("parlour")
 PING = 10.0  # seconds between measurements of the round trip
 MOST_AT_ONCE = 32  # messages of one socket being seen to
+TRY_AGAIN = 1013  # the code by which a socket is closed that may come back
 PATIENCE = 10.0  # seconds that a client may take to make room for the next frame
 
 
@@ -46,7 +48,7 @@ class Socket:
 
     def __init__(self, room: Room, websocket: WebSocket, live: LiveTable, listener: Listener) -> None:
         self.room, self.websocket, self.live, self.listener = room, websocket, live, listener
-        self.bucket = Bucket(room.settings.rate)
+        self.bucket = Bucket(room.settings.rate, BURST)
         self.busy = 0
         self.pinged: dict[int, int] = {}
 
@@ -62,10 +64,14 @@ class Socket:
             done, _ = await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
             for task in done:
                 task.result()
+        except Refusal:  # the database is away: whoever comes again a little later hears everything
+            with contextlib.suppress(Exception):
+                await self.websocket.close(TRY_AGAIN)
         finally:
             for task in tasks:
                 task.cancel()
-            await self.room.registry.part(self.live, self.listener)
+            with contextlib.suppress(Refusal):
+                await self.room.registry.part(self.live, self.listener)
 
     async def _still_here(self) -> None:
         """Whoever left while he was coming in is shown out like those who were in."""

@@ -10,6 +10,7 @@ from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 from parlour.server.store.store import Heard, News, Store, T, Work
 
 CHANNEL = "parlour"
+CONNECTING = 4.0  # seconds that the server may take to answer at all
 
 
 class PostgresStore(Store):
@@ -17,15 +18,18 @@ class PostgresStore(Store):
 
     def __init__(self, url: str) -> None:
         super().__init__("postgresql", url)
-        self._engine: AsyncEngine = create_async_engine(url, pool_size=4, max_overflow=4)
+        import asyncpg
 
-    async def read(self, work: Work[T]) -> T:
-        """Run something that only looks."""
+        self.failures = (*Store.failures, asyncpg.PostgresError, asyncpg.InterfaceError)
+        self._engine: AsyncEngine = create_async_engine(
+            url, pool_size=4, max_overflow=4, pool_timeout=CONNECTING, connect_args={"timeout": CONNECTING}
+        )
+
+    async def _read(self, work: Work[T]) -> T:
         async with self._engine.connect() as connection:
             return await connection.run_sync(work)
 
-    async def write(self, work: Work[T]) -> T:
-        """Run something in a transaction of its own."""
+    async def _write(self, work: Work[T]) -> T:
         async with self._engine.begin() as connection:
             return await connection.run_sync(work)
 
@@ -41,7 +45,7 @@ class PostgresStore(Store):
         address = self.url.replace("postgresql+asyncpg", "postgresql", 1)
         while True:
             try:
-                connection = await asyncpg.connect(address)
+                connection = await asyncpg.connect(address, timeout=CONNECTING)
                 connection.add_termination_listener(lambda _: loop.call_soon_threadsafe(waiting.put_nowait, ""))
                 await connection.add_listener(CHANNEL, lambda *heard: waiting.put_nowait(heard[3]))
                 await heard("", "")  # whatever was missed before

@@ -4,7 +4,7 @@ import contextlib
 import os
 from pathlib import Path
 
-from parlour.engine.game import ParlourError
+from parlour.server.store.store import Unavailable
 
 FOLDER, FILE = 0o700, 0o600
 
@@ -14,7 +14,7 @@ def private_folder(folder: Path) -> None:
     try:
         folder.mkdir(FOLDER, parents=True, exist_ok=True)
     except OSError as error:
-        raise ParlourError(f"cannot keep anything in {folder}: {error.strerror}") from None
+        raise Unavailable(f"cannot keep anything in {folder}: {error.strerror}") from None
     with contextlib.suppress(PermissionError):  # somebody else's, who lets us in
         folder.chmod(FOLDER)
 
@@ -24,7 +24,7 @@ def private_file(file: Path) -> None:
     try:
         os.close(os.open(file, os.O_CREAT | os.O_RDWR, FILE))
     except OSError as error:
-        raise ParlourError(f"cannot write {file}: {error.strerror}") from None
+        raise Unavailable(f"cannot write {file}: {error.strerror}") from None
     with contextlib.suppress(PermissionError):
         file.chmod(FILE)
 

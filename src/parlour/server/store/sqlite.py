@@ -12,8 +12,15 @@ from parlour.server.store.private import private_file
 from parlour.server.store.store import Store, T, Work
 
 READERS = 2
+LOCKED_MS = 1000  # that another program may hold the database, before nothing can be written just now
 TRIES = 3  # to empty the write-ahead log while somebody reads; each waits as long as anything does
-PRAGMAS = ("journal_mode = WAL", "synchronous = FULL", "foreign_keys = ON", "busy_timeout = 5000", "secure_delete = ON")
+PRAGMAS = (
+    "journal_mode = WAL",
+    "synchronous = FULL",
+    "foreign_keys = ON",
+    f"busy_timeout = {LOCKED_MS}",
+    "secure_delete = ON",
+)
 
 
 class SqliteStore(Store):
@@ -30,12 +37,12 @@ class SqliteStore(Store):
         self._scrubbing = asyncio.Lock()
         self._dirty = False
 
-    async def read(self, work: Work[T]) -> T:
-        """Run something that only looks, in a thread of the readers."""
+    async def _read(self, work: Work[T]) -> T:
+        """In a thread of the readers."""
         return await self._run(self._readers, work)
 
-    async def write(self, work: Work[T]) -> T:
-        """Run something in a transaction of its own, in the one thread that writes."""
+    async def _write(self, work: Work[T]) -> T:
+        """In the one thread that writes."""
         return await self._run(self._writer, work)
 
     async def _run(self, pool: ThreadPoolExecutor, work: Work[T]) -> T:

@@ -9,8 +9,10 @@ database keeps the first.
 
 import asyncio
 import json
+import logging
 import secrets
-from collections.abc import Awaitable, Callable, Iterable, Sequence
+import time
+from collections.abc import Awaitable, Callable, Coroutine, Iterable, Sequence
 from dataclasses import dataclass, field
 from functools import partial
 from typing import Any, Literal, TypeVar
@@ -18,8 +20,8 @@ from typing import Any, Literal, TypeVar
 import sqlalchemy as sql
 from sqlalchemy.dialects import postgresql, sqlite
 
-from parlour.engine.game import ParlourError
 from parlour.server.protocol.entries import Body, from_json, to_json
+from parlour.server.protocol.refusal import Refusal
 from parlour.server.store.schema import CHATS, DUTIES, HISTORIES, LOG, PEOPLE, ROOM, SECRETS, SITTINGS, TABLES, migrate
 
 T = TypeVar("T")
@@ -29,7 +31,21 @@ Heard = Callable[[News, str], Awaitable[None]]
 
 MOST_TABLES = 100  # in a list of one's own
 LAST_WORDS = 50  # of chat that somebody new hears
+PATIENCE = 1.3  # seconds that the database may take for anything; people are answered within two
+A_MOMENT = 0.2  # more, in case it is this process that was busy
+SILENT = "it does not answer"
+LATELY = 1.0  # seconds for which an entry that was written shows that things can be
 OLD_LEASES = 256  # duties taken over at a time
+
+log = logging.getLogger("parlour")
+
+
+class Unavailable(Refusal):
+    """The database does not answer, cannot be reached or cannot be written to: nothing was done."""
+
+    def __init__(self, reason: str) -> None:
+        super().__init__("busy")
+        self.reason = reason
 
 
 @dataclass(frozen=True)
@@ -59,28 +75,86 @@ class _Waiting:
 class Store:
     """One database. `name` is this process, by which it signs what it promises to do."""
 
+    failures: tuple[type[Exception], ...] = (OSError, sql.exc.SQLAlchemyError)  # of the database, not of ours
+
     def __init__(self, kind: str, url: str) -> None:
         self.kind = kind
         self.url = url
         self.name = secrets.token_hex(8)
         self._queue: asyncio.Queue[_Waiting] = asyncio.Queue()
         self._tasks: list[asyncio.Task[None]] = []
+        self._late: set[asyncio.Task[Any]] = set()  # what nobody waits for any longer
+        self._wrote = -LATELY  # when something last was
+        self._away = False
 
     async def read(self, work: Work[T]) -> T:
         """Run something that only looks."""
-        raise NotImplementedError
+        return await self._in_time(self._read(work))
 
     async def write(self, work: Work[T]) -> T:
         """Run something in a transaction of its own."""
+        return await self._in_time(self._write(work))
+
+    async def _read(self, work: Work[T]) -> T:
         raise NotImplementedError
 
-    async def prepare(self) -> None:
-        """Bring the schema up to date, or say why the database cannot be used."""
+    async def _write(self, work: Work[T]) -> T:
+        raise NotImplementedError
+
+    async def _in_time(self, work: Coroutine[Any, Any, T]) -> T:
+        """The outcome of some work, or the news that the database is away; a silent one is not waited for."""
+        task = asyncio.ensure_future(work)
         try:
-            await self.write(migrate)
-        except (OSError, sql.exc.SQLAlchemyError) as error:
-            reason = str(getattr(error, "orig", error)).splitlines()[0]
-            raise ParlourError(f"the database cannot be used: {reason}") from None
+            for seconds in (PATIENCE, A_MOMENT):
+                done, _ = await asyncio.wait([task], timeout=seconds)
+                if done:
+                    break
+            else:
+                raise self._unavailable(SILENT)
+        finally:
+            if not task.done():
+                self._leave(task)
+        try:
+            result = task.result()
+        except self.failures as error:
+            raise self._unavailable(_reason(error)) from None
+        if self._away:
+            self._away = False
+            log.warning("the database answers again")
+        return result
+
+    def _leave(self, task: asyncio.Task[Any]) -> None:
+        """Nobody waits for this any longer; it ends by itself, and what came of it does not matter."""
+
+        def ended(task: asyncio.Task[Any]) -> None:
+            self._late.discard(task)
+            if not task.cancelled():
+                task.exception()
+
+        self._late.add(task)
+        task.add_done_callback(ended)
+        task.cancel()
+
+    def _unavailable(self, reason: str) -> Unavailable:
+        """What those who wait are told; the log has it once, however many they are."""
+        if not self._away:
+            self._away = True
+            log.warning("the database is away: %s", reason)
+        return Unavailable(reason)
+
+    async def check(self) -> None:
+        """Make sure that something could be written now, or refuse; an entry written just before shows it too."""
+        if time.monotonic() - self._wrote > LATELY:
+            await self.write(_touch)
+            self._wrote = time.monotonic()
+
+    async def prepare(self) -> None:
+        """Bring the schema up to date, which may take its time, or say why the database cannot be used."""
+        try:
+            await self._write(migrate)
+            await self._write(_touch)
+        except self.failures as error:
+            raise Unavailable(f"the database cannot be used: {_reason(error)}") from None
 
     async def open(self) -> None:
         """Make ready, and start writing."""
@@ -101,20 +175,27 @@ class Store:
         """Write an entry; True once it is on disk, False where another has its number."""
         waiting = _Waiting(change)
         self._queue.put_nowait(waiting)
-        return await waiting.done
+        try:
+            return await asyncio.wait_for(waiting.done, PATIENCE + 2 * A_MOMENT)
+        except TimeoutError:  # it is cancelled, and not written unless that has begun
+            raise self._unavailable(SILENT) from None
 
     async def _write_entries(self) -> None:
         while True:
             batch = [await self._queue.get()]
             while not self._queue.empty():
                 batch.append(self._queue.get_nowait())
+            batch = [each for each in batch if not each.done.cancelled()]
+            if not batch:
+                continue
             try:
                 won = await self.write(partial(self._record, [each.change for each in batch]))
-            except Exception as error:  # the database is gone: nobody is told yes
+            except Exception as error:  # nobody is told yes
                 for each in batch:
                     if not each.done.cancelled():
                         each.done.set_exception(Unavailable(str(error)))
                 continue
+            self._wrote = time.monotonic()
             for each in batch:
                 if not each.done.cancelled():
                     each.done.set_result((each.change.entry.table, each.change.entry.number) in won)
@@ -309,11 +390,18 @@ class Store:
         `person` or a `device` has been seen out."""
 
 
-class Unavailable(ParlourError):
-    """The database cannot be reached just now."""
+def _reason(error: Exception) -> str:
+    """What a database complains of, in one line."""
+    lines = str(getattr(error, "orig", error)).splitlines()
+    return lines[0] if lines else type(error).__name__
 
 
 # Writing, whatever the database
+
+
+def _touch(connection: sql.Connection) -> None:
+    """Write something, to see that it can be done."""
+    _upsert(connection, ROOM, [{"name": "checked", "value": str(time.time_ns() // 1_000_000)}], ["value"])
 
 
 def _insert(connection: sql.Connection, table: sql.Table, rows: list[dict[str, Any]]) -> sql.CursorResult[Any]:

@@ -8,6 +8,8 @@ is tried anew, or refused.
 import asyncio
 import contextlib
 import json
+import logging
+import re
 import secrets
 import time
 from collections.abc import Callable, Sequence
@@ -36,7 +38,7 @@ from parlour.server.protocol.refusal import Refusal
 from parlour.server.protocol.shapes import Pace
 from parlour.server.settings import Settings
 from parlour.server.store.sessions import Sessions
-from parlour.server.store.store import Change, Entry, News, Store, Unavailable
+from parlour.server.store.store import Change, Entry, News, Store
 from parlour.server.tables.live import (
     NO_TABLE,
     NOBODY_HERE,
@@ -56,6 +58,9 @@ from parlour.words.speech import Speaker
 HEARTBEAT = 15.0  # seconds between notes of who is here
 IDLE = 600.0  # seconds after which a table nobody looks at is put away
 MOST_IDLE = 2000
+IDENT = re.compile(r"[A-Za-z0-9_-]{1,64}")  # what the id of a table can be
+
+log = logging.getLogger("parlour")
 
 Also = Sequence[tuple[str, dict[str, Any]]]
 Attempt = Callable[[RoomTable], Body | None]
@@ -95,13 +100,21 @@ class Registry:
         """Do something beside the rest, and keep hold of it until it is done."""
         task = asyncio.ensure_future(work)
         self._tasks.add(task)
-        task.add_done_callback(self._tasks.discard)
+        task.add_done_callback(self._ended)
+
+    def _ended(self, task: asyncio.Task[Any]) -> None:
+        self._tasks.discard(task)
+        error = None if task.cancelled() else task.exception()
+        if error and not isinstance(error, Refusal):  # a refusal: the database is away, and the store has said so
+            log.error("something done beside the rest has failed", exc_info=error)
 
     # Tables
 
     async def live(self, ident: str) -> LiveTable:
         """The table of that id, read from its log when nobody here has it yet."""
         found = self.lives.get(ident)
+        if found is None and not IDENT.fullmatch(ident):
+            raise Refusal("missing")
         if found is None:
             task = self._loading.get(ident)
             if task is None:
@@ -279,11 +292,7 @@ class Registry:
         return happened
 
     async def _append(self, change: Change) -> None:
-        try:
-            won = await self.store.append(change)
-        except Unavailable:
-            raise Refusal("busy") from None
-        if not won:
+        if not await self.store.append(change):
             raise Lost
 
     def illegal(self, live: LiveTable, illegal: IllegalMove, language: str) -> Refusal:
@@ -374,10 +383,10 @@ class Registry:
         """Something written here did not count: begin again from the log, and tell what is new since that step."""
         try:
             live.table = await self._replay(live.table.id, await self.store.entries(live.table.id))
+            await self._fill_in(live)
         except Exception:  # the database is gone: whoever comes next reads the log
             self._drop(live)
             raise Refusal("busy") from None
-        await self._fill_in(live)
         self._tell_again(live, step, phase)
 
     def _tell_again(self, live: LiveTable, step: int, phase: str) -> None:

@@ -30,6 +30,7 @@ PHRASES = {
     "refusal/name/long": "a name has at most 24 characters",
     "refusal/name/own": "this is what the room itself calls somebody; please take another name",
     "refusal/often": "too many messages at once",
+    "refusal/sockets": "too many tables are open at once; close one first",
     "refusal/window": "there is nothing to stop just now",
     "refusal/busy": "the room cannot write anything down just now",
     "refusal/preparing": "this game is being made ready here for the first time; in a minute or two it can begin",

@@ -30,6 +30,7 @@ PHRASES = {
     "refusal/name/long": "un nom a 24 caractères au plus",
     "refusal/name/own": "la salle elle-même appelle quelqu'un ainsi ; choisissez un autre nom",
     "refusal/often": "trop de messages à la fois",
+    "refusal/sockets": "trop de tables sont ouvertes à la fois ; fermez-en une d'abord",
     "refusal/window": "il n'y a rien à arrêter pour l'instant",
     "refusal/busy": "la salle ne peut rien noter pour l'instant",
     "refusal/preparing": "ce jeu est préparé ici pour la première fois ; dans une minute ou deux, il pourra commencer",
