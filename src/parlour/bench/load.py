@@ -18,6 +18,7 @@ from websockets.asyncio.client import ClientConnection, connect
 from parlour.server.protocol.refusal import STATUS
 
 ONLOOKERS = 2
+TABLES_EACH = 25  # at which the same people sit
 SETTLING = 2.0  # seconds before anything is measured
 STEP, TABLE = '{"type":"step"', '{"type":"table"'
 
@@ -99,12 +100,19 @@ class Load:
 
     async def open(self) -> None:
         """Open the tables and connect everybody."""
+        people = [await self._people() for _ in range(0, self.count, TABLES_EACH)]
+        gate = asyncio.Semaphore(8)
+        self.tables = await asyncio.gather(
+            *(self._table(people[number // TABLES_EACH], number, gate) for number in range(self.count))
+        )
+
+    async def _people(self) -> list[str]:
+        """The cookies of two players and somebody who looks on."""
         cookies = []
         for name in ("Ada", "Bob", "Eve"):
             headers, _ = await self._post("/api/me", {"name": name})
             cookies.append(headers["set-cookie"].partition(";")[0])
-        gate = asyncio.Semaphore(8)
-        self.tables = await asyncio.gather(*(self._table(cookies, number, gate) for number in range(self.count)))
+        return cookies
 
     async def _table(self, cookies: list[str], seed: int, gate: asyncio.Semaphore) -> LoadTable:
         async with gate:

@@ -14,7 +14,7 @@ from parlour.server.protocol.refusal import Refusal
 NEARBY = (".localhost", ".local", ".lan", ".home.arpa", ".internal")
 SAFE = frozenset(["GET", "HEAD", "OPTIONS"])
 MOST_BODY = 16 * 1024
-MOST_RECORD = 4 * 1024 * 1024
+MOST_RECORD = 256 * 1024  # three times the longest game of ours
 BURST = 60
 MOST_BUCKETS = 10_000
 

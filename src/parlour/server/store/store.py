@@ -19,8 +19,20 @@ import sqlalchemy as sql
 from sqlalchemy.dialects import postgresql, sqlite
 
 from parlour.engine.game import ParlourError
-from parlour.server.protocol.entries import Body, from_json, to_json
-from parlour.server.store.schema import CHATS, DUTIES, HISTORIES, LOG, PEOPLE, ROOM, SECRETS, SITTINGS, TABLES, migrate
+from parlour.server.protocol.entries import Body, Imported, from_json, to_json
+from parlour.server.store.schema import (
+    CHATS,
+    DUTIES,
+    HISTORIES,
+    LISTINGS,
+    LOG,
+    PEOPLE,
+    ROOM,
+    SECRETS,
+    SITTINGS,
+    TABLES,
+    migrate,
+)
 
 T = TypeVar("T")
 Work = Callable[[sql.Connection], T]
@@ -47,6 +59,22 @@ class Change:
 
     entry: Entry
     also: Sequence[tuple[str, dict[str, Any]]] = ()
+
+
+@dataclass(frozen=True)
+class Listing:
+    """A table in a list of somebody's: unfinished ones come first, then finished ones, of both the newest first."""
+
+    id: str
+    game: str
+    phase: str
+    created: int
+    body: dict[str, Any] | None  # of a finished game, where it has been noted: who sat there, and how it came out
+
+    @property
+    def place(self) -> str:
+        """Where it stands in the list: the next page begins after it."""
+        return f"{int(self.phase == 'over')}.{self.created}.{self.id}"
 
 
 @dataclass
@@ -175,6 +203,47 @@ class Store:
         )
         rows = await self.read(lambda connection: connection.execute(query).all())
         return [(row.id, row.game, row.phase) for row in rows]
+
+    async def page_of(self, person: str, after: str, most: int) -> list[Listing]:
+        """So many of somebody's tables, from a place in the list on; from its beginning where there is none."""
+        over = sql.cast(TABLES.c.phase == "over", sql.Integer)
+        query = (
+            sql.select(TABLES.c.id, TABLES.c.game, TABLES.c.phase, TABLES.c.created, LISTINGS.c.body)
+            .join(SITTINGS, SITTINGS.c.table_id == TABLES.c.id)
+            .outerjoin(LISTINGS, LISTINGS.c.table_id == TABLES.c.id)
+            .where(SITTINGS.c.person_id == person)
+            .order_by(over, TABLES.c.created.desc(), TABLES.c.id)
+            .limit(most)
+        )
+        if after:
+            phase, created, ident = after.split(".")
+            later = (TABLES.c.created == int(created)) & (TABLES.c.id > ident)
+            query = query.where(
+                (over > int(phase)) | (over == int(phase)) & ((TABLES.c.created < int(created)) | later)
+            )
+        rows = await self.read(lambda connection: connection.execute(query).all())
+        return [
+            Listing(row.id, row.game, row.phase, row.created, json.loads(row.body) if row.body else None)
+            for row in rows
+        ]
+
+    async def unfinished_of(self, person: str) -> int:
+        """How many tables somebody has that are not finished."""
+        query = (
+            sql.select(sql.func.count())
+            .select_from(TABLES.join(SITTINGS, SITTINGS.c.table_id == TABLES.c.id))
+            .where(SITTINGS.c.person_id == person, TABLES.c.phase != "over")
+        )
+        return await self.read(lambda connection: connection.scalar(query)) or 0
+
+    async def brought_by(self, person: str) -> list[int]:
+        """When somebody brought in each record that he keeps: such a table's log is its opening and the record."""
+        query = (
+            sql.select(LOG.c.at)
+            .join(SITTINGS, SITTINGS.c.table_id == LOG.c.table_id)
+            .where(SITTINGS.c.person_id == person, LOG.c.number == 1, LOG.c.body.startswith(_IMPORTED))
+        )
+        return list(await self.read(lambda connection: connection.scalars(query).all()))
 
     async def seen(self, table: str) -> dict[str, int]:
         """When each person of a table was last there."""
@@ -319,6 +388,7 @@ def _upsert(connection: sql.Connection, table: sql.Table, rows: list[dict[str, A
 
 
 Rows = list[dict[str, Any]]
+_IMPORTED = json.dumps({"do": Imported.do})[:-1]  # how such an entry begins
 _OF: sql.BindParameter[str] = sql.bindparam("table")
 _WHO: sql.BindParameter[str] = sql.bindparam("person")
 
@@ -330,6 +400,7 @@ ALSO: dict[str, Callable[[sql.Connection, Rows], object]] = {
         TABLES.update().where(TABLES.c.id == _OF).values(phase=sql.bindparam("now")), rows
     ),
     "history": lambda connection, rows: _upsert(connection, HISTORIES, rows, ["body"]),
+    "listing": lambda connection, rows: _upsert(connection, LISTINGS, rows, ["body"]),
     "sit": lambda connection, rows: _insert(connection, SITTINGS, rows),
     "stand": lambda connection, rows: connection.execute(
         SITTINGS.delete().where(SITTINGS.c.table_id == _OF, SITTINGS.c.person_id == _WHO), rows

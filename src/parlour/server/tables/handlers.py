@@ -158,7 +158,7 @@ async def undo(actor: Actor, message: m.Undo) -> Answer:
 async def hint(actor: Actor, message: m.Hint) -> Answer:
     """What could be played, best first."""
     table, seat = actor.live.table, actor.seat
-    moves = await rank(table, seat, message.level, actor.language)
+    moves = await rank(actor.registry.hints, table, seat, message.level, actor.person, actor.language)
     if not moves:
         raise Refusal("phase")
     return {"moves": moves}
@@ -309,10 +309,11 @@ async def rematch(actor: Actor, message: m.Rematch) -> Answer:
             for seat, chair in enumerate(table.chairs)
             if chair.kind != "empty"
         ]
-        again = await registry.new_table(
-            actor.person, table.game.name, len(table.chairs), table.options, bodies,
-            table.clock, table.pace, table.memory,
-        )  # fmt: skip
+        async with registry.quotas.opening(actor.person):
+            again = await registry.new_table(
+                actor.person, table.game.name, len(table.chairs), table.options, bodies,
+                table.clock, table.pace, table.memory,
+            )  # fmt: skip
         live.rematch = await registry.store.set_rematch(table.id, again.table.id)
         live.send_room(registry.settings.absent_ms)
     return {"table": live.rematch}

@@ -149,7 +149,7 @@ class LiveTable:
 
     def events(self, told: Any, seat: int, language: str) -> list[GameEvent]:
         """Events as a seat hears them."""
-        names = frames.chair_names(self.table, self.people, language)
+        names = frames.chair_names(self.table.chairs, self.people, language)
         return frames.event_frames(self.table.game, told, seat, names, language, self.table.written)
 
     def send_all(self, frame: Sent) -> None:
@@ -170,7 +170,7 @@ class LiveTable:
     def chats(self, said: list[dict[str, Any]], person: str, language: str) -> Iterator[Chat]:
         """Chat as one person hears it."""
         muted = self.table.muted.get(self.table.seat_of(person), set())
-        names = frames.chair_names(self.table, self.people, language)
+        names = frames.chair_names(self.table.chairs, self.people, language)
         for chat in said:
             if chat["seat"] not in muted:
                 yield {

@@ -7,11 +7,13 @@ is tried anew, or refused.
 
 import asyncio
 import contextlib
+import hashlib
 import json
 import secrets
 import time
 from collections.abc import Callable, Sequence
-from typing import Any
+from concurrent.futures import ThreadPoolExecutor
+from typing import Any, TypeVar
 
 from parlour.bots.bot import Level
 from parlour.engine.chance import new_key
@@ -33,14 +35,16 @@ from parlour.server.protocol.entries import (
 from parlour.server.protocol.messages import NewTable
 from parlour.server.protocol.permissions import LOBBY, OVER
 from parlour.server.protocol.refusal import Refusal
-from parlour.server.protocol.shapes import Pace
+from parlour.server.protocol.shapes import Advice, Pace
 from parlour.server.settings import Settings
 from parlour.server.store.store import Change, Entry, Store, Unavailable
+from parlour.server.tables.jobs import THREADS, Jobs
 from parlour.server.tables.live import Listener, LiveTable, entry_after, now_ms
 from parlour.server.tables.preparing import at_hand, ready
+from parlour.server.tables.quotas import Quotas
+from parlour.server.tables.records import brought, fit
 from parlour.server.tables.table import Happened, RoomTable
 from parlour.shelf import GAMES, game
-from parlour.table.record import read
 from parlour.table.seal import Seal
 from parlour.words.speech import Speaker
 
@@ -50,6 +54,7 @@ MOST_IDLE = 2000
 
 Also = Sequence[tuple[str, dict[str, Any]]]
 Attempt = Callable[[RoomTable], Body | None]
+T = TypeVar("T")
 
 
 class Lost(Exception):
@@ -62,10 +67,15 @@ class Registry:
     def __init__(self, store: Store, settings: Settings) -> None:
         self.store = store
         self.settings = settings
+        self.quotas = Quotas(store)
+        self.reviews: Jobs[bytes] = Jobs("review", each=2, keep=16 << 20)
+        self.looks: Jobs[bytes] = Jobs("look", each=8, keep=16 << 20)  # whatever else takes more than a moment
+        self.hints: Jobs[list[Advice]] = Jobs("hint", each=2, keep=1000)
         self.lives: dict[str, LiveTable] = {}
         self.moved: Callable[[LiveTable], Also] = lambda live: ()  # what is due after a change (timers.py)
         self.followed: Callable[[LiveTable], None] = lambda live: None  # and after another process's
         self._loading: dict[str, asyncio.Task[LiveTable]] = {}
+        self._loaders = ThreadPoolExecutor(THREADS, "parlour-load")
         self._tasks: set[asyncio.Task[Any]] = set()
 
     async def open(self) -> None:
@@ -81,6 +91,9 @@ class Registry:
         for task in self._tasks:
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
+        for jobs in (self.reviews, self.looks, self.hints):
+            jobs.close()
+        self._loaders.shutdown(wait=False, cancel_futures=True)
 
     def spawn(self, work: Any) -> None:
         """Do something beside the rest, and keep hold of it until it is done."""
@@ -115,15 +128,25 @@ class Registry:
         return live
 
     async def _replay(self, ident: str, entries: Sequence[Entry]) -> RoomTable:
-        table = RoomTable(ident, await self.store.secret(ident))
-        for entry in entries:
-            table.apply(entry)
+        secret = await self.store.secret(ident)
+
+        def replayed() -> RoomTable:
+            table = RoomTable(ident, secret)
+            for entry in entries:
+                table.apply(entry)
+            return table
+
+        table = await self._in_thread(replayed)
         if table.outdated and table.phase == OVER:
             history = await self.store.history(ident)
             table.archive(history)
             if history is None:
                 await self.store.note(_ended(table))
         return table
+
+    async def _in_thread(self, read: Callable[[], T]) -> T:
+        """Read a game where that holds nobody up, however long it is."""
+        return await asyncio.get_running_loop().run_in_executor(self._loaders, read)
 
     async def _prepare(self, live: LiveTable, start: bool = False) -> None:
         """See to it that the game can begin: at once, or else when its rules have been compiled."""
@@ -169,7 +192,8 @@ class Registry:
         if wanted.start and len(bots) + wanted.sit < seats:
             raise Refusal("bad", says="empty")
         manner = wanted.clock, wanted.pace, wanted.memory
-        return await self.new_table(person, found.name, seats, options, bodies, *manner, start=wanted.start)
+        async with self.quotas.opening(person):
+            return await self.new_table(person, found.name, seats, options, bodies, *manner, start=wanted.start)
 
     def _bots(self, wanted: NewTable, seats: int) -> dict[int, Level]:
         if isinstance(wanted.bots, str):
@@ -210,10 +234,11 @@ class Registry:
         """Keep a record among somebody's finished tables."""
         if document.get("game") in GAMES:
             await ready(game(document["game"]))
-        text = json.dumps(document)
-        game_table = await asyncio.to_thread(read, text, game)
-        brought = game_table.game.name, game_table.seats, game_table.options
-        return await self.new_table(person, *brought, [Imported(text)])
+        digest = hashlib.sha256(json.dumps(document).encode()).hexdigest()
+        async with self.quotas.bringing(person):
+            text = (await self.looks.answer(("record", digest), lambda job: fit(document), person)).decode()
+            table = await self._in_thread(lambda: brought(text))
+            return await self.new_table(person, table.game.name, table.seats, table.options, [Imported(text)])
 
     async def forget(self, person: str) -> None:
         """Delete somebody's data: tables played alone go, at others a bot takes over and the name is gone."""
@@ -404,8 +429,16 @@ def _ended(table: RoomTable) -> list[tuple[str, dict[str, Any]]]:
     return [
         ("phase", {"table": table.id, "now": table.phase}),
         ("history", {"table_id": table.id, "body": _history(table)}),
+        listing_of(table),
         ("no duty", {"table": table.id}),
     ]
+
+
+def listing_of(table: RoomTable) -> tuple[str, dict[str, Any]]:
+    """What a list needs to say of it."""
+    chairs = [[chair.person, chair.bot] for chair in table.chairs]
+    body = {"chairs": chairs, "changed": table.changed, "result": table.result()}
+    return "listing", {"table_id": table.id, "body": json.dumps(body)}
 
 
 def _history(table: RoomTable) -> str:
