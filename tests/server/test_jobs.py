@@ -14,7 +14,7 @@ import parlour
 from parlour.server.protocol.refusal import Refusal
 from parlour.server.tables.jobs import MOST, PATIENCE, Job, Jobs, Progress
 from parlour.table import record
-from tests.server.rooms import Person, Room, room
+from tests.server.rooms import Person, Room, full_table, room
 
 ASKERS = 72  # of one review
 
@@ -207,17 +207,29 @@ def test_a_review_is_made_once_for_all(outspoken: Room) -> None:
 
 def test_a_name_that_was_changed_is_not_kept(outspoken: Room) -> None:
     """What is told again is told of whoever one is called now."""
-    with Person(outspoken.url, "Ada") as ada:
-        table = ada.open_table(game="dixie", seats=2, bots="newcomer", pace="instant", start=True)["id"]
-        ada.do(table, do="resign")
-        with Person(outspoken.url, "Bob") as bob:
-            for path in ("events", "replay"):
-                assert "Ada" in str(bob.get(f"/api/tables/{table}/{path}", step=100))
-            ada.post("/api/me", {"name": "Zoe"})
-            for path in ("events", "replay"):
-                told = str(bob.get(f"/api/tables/{table}/{path}", step=100))
-                assert "Zoe" in told
-                assert "Ada" not in told
+    with Person(outspoken.url, "Ada") as ada, Person(outspoken.url, "Bob") as bob, Person(outspoken.url, "Eve") as eve:
+
+        async def scene() -> str:
+            async with full_table([ada, bob], game="dixie") as seats:
+                mover = next(seat for seat in seats if seat.moves())
+                await mover.say("play", step=mover.step, move=mover.moves()[0])
+                await mover.say("resign")
+                return str(mover.about["id"])
+
+        table = asyncio.run(scene())
+
+        def told() -> str:
+            heard = eve.get(f"/api/tables/{table}/events")["events"]
+            seen = eve.get(f"/api/tables/{table}/replay", step=2)["events"]
+            assert heard
+            assert seen
+            return " ".join(event["says"] for event in heard + seen)
+
+        assert any(name in told() for name in ("Ada", "Bob"))
+        ada.post("/api/me", {"name": "Zoe"})
+        bob.post("/api/me", {"name": "Zoe"})
+        assert not any(name in told() for name in ("Ada", "Bob"))
+        assert "Zoe" in told()
 
 
 def test_a_lesson_is_made_once_a_language(outspoken: Room) -> None:
@@ -255,6 +267,8 @@ def test_bots_play_on_while_a_game_is_gone_over(outspoken: Room) -> None:
                 first = await ask(client)
                 moves = await seat.play_on(random.Random(1), most=10)
                 assert seat.over or moves == 10, "and a bot has moved between any two of them"
+                await seat.until(lambda: seat.over or bool(seat.moves()))
+                assert seat.over or (await seat.say("hint", level="regular"))["ok"]
                 last = await ask(client)
                 assert 0 < last["done"] < last["of"], "all that while it was in the making"
                 assert last["done"] > first["done"]
