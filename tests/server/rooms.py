@@ -101,9 +101,9 @@ class Person:
         return f"parlour={self.http.cookies['parlour']}"
 
     def patient(self, method: str, path: str, **what: Any) -> httpx.Response:
-        """Ask, and ask again a little later where the room says that is too often."""
-        while (answer := self.http.request(method, path, **what)).status_code == 429:
-            time.sleep(0.2)
+        """Ask, and ask again where the answer is still being made, or a little later where that was too often."""
+        while (answer := self.http.request(method, path, **what)).status_code in (202, 429):
+            time.sleep(0.2 * (answer.status_code == 429))
         return answer
 
     def get(self, path: str, status: int = 200, **params: Any) -> Any:

@@ -66,6 +66,14 @@ def test_the_room_opens_with_all_its_tables(kept: Path) -> None:
             if table in results:
                 assert {name: about["result"][name] for name in results[table]} == results[table]
             asyncio.run(look(person, table, phase))
+        listed = person.get("/api/tables")
+        own = {row[0] for row in rows(kept, f"SELECT table_id FROM sittings WHERE person_id = '{ada}'")}
+        assert {each["id"] for each in listed["unfinished"] + listed["finished"]} == own
+        assert person.get("/api/tables") == listed, "the second time finished games are not read for it"
+        finished = {each["id"] for each in listed["finished"]}
+        assert finished == {table for (table,) in rows(kept, "SELECT table_id FROM listings")}
+        for each in listed["finished"]:
+            assert {name: each["result"][name] for name in results[each["id"]]} == results[each["id"]]
         exchanged(kept, person, key, ada)
         orders = [order for (body,) in rows(kept, "SELECT body FROM log WHERE body LIKE '%orders%'")
                   for order in json.loads(body)["orders"]]  # fmt: skip

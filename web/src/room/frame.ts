@@ -17,4 +17,4 @@ export type Carried<What extends keyof Asked> = object extends Asked[What]["with
   : [more: Asked[What]["with"]];
 
 /** Whether a finished game can be seen again and gone over: one that new rules have interrupted cannot. */
-export const playedOut = (about: About): boolean => about.result?.ending !== "interrupted";
+export const playedOut = (table: Pick<About, "result">): boolean => table.result?.ending !== "interrupted";

@@ -282,10 +282,23 @@ export interface OneTable {
   table: About;
 }
 
-/** One's own tables, newest first, and the games whose tables cannot be listed yet. */
+/** As much about a table as a list says: `names` by seat, "" where nobody sits. */
+export interface Listed {
+  id: string;
+  game: string;
+  title: string;
+  phase: Phase;
+  names: string[];
+  changed: number;
+  result: Result | null;
+  preparing: boolean;
+}
+
+/** A page of one's tables; `next` asks for the one after it, None where this is the last. */
 export interface OwnTables {
-  unfinished: About[];
-  finished: About[];
+  unfinished: Listed[];
+  finished: Listed[];
+  next: string | null;
   preparing: string[];
 }
 
@@ -380,6 +393,17 @@ export interface You {
   role: Role;
   orders: Order[];
   muted: number[];
+}
+
+/** How much of a costly answer is made; of 0 while it waits for its turn. */
+export interface Progress {
+  done: number;
+  of: number;
+}
+
+/** What is answered instead of a costly answer until that is made. */
+export interface InTheMaking {
+  progress: Progress;
 }
 
 /** A move that could be played, with the chance of winning, how far off that may be, and why. */

@@ -237,6 +237,8 @@ const en = {
   review: {
     heading: (game: string) => `${game}, gone over`,
     working: "Playing it all through again. This may take a minute …",
+    queued: "waiting for its turn",
+    moves: (done: number, of: number) => `${done} of ${of} moves`,
     costliest: "The costliest decisions",
     none: "No decision cost anything to speak of. Well played.",
     number: (n: number) => `Decision ${n}`,
@@ -254,6 +256,7 @@ const en = {
     unfinished: "Not finished",
     finished: "Finished",
     none: "Nothing yet. The shelf is over there.",
+    more: "Show earlier ones",
     keep: "Bring in a record",
     choose: "Choose a file …",
     keepSays: "A game's record saved from here or from the terminal.",

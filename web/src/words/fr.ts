@@ -246,6 +246,8 @@ const fr: Phrases = {
   review: {
     heading: (game) => `${game}, la partie analysée`,
     working: "On rejoue toute la partie. Cela peut prendre une minute…",
+    queued: "en attente de son tour",
+    moves: (done, of) => `${done} coups sur ${of}`,
     costliest: "Les décisions les plus coûteuses",
     none: "Aucune décision n'a vraiment coûté. Bien joué.",
     number: (n) => `Décision ${n}`,
@@ -263,6 +265,7 @@ const fr: Phrases = {
     unfinished: "Inachevées",
     finished: "Finies",
     none: "Rien pour l'instant. L'étagère est par là.",
+    more: "Voir les précédentes",
     keep: "Apporter une partie",
     choose: "Choisir un fichier…",
     keepSays: "Une partie enregistrée ici ou depuis le terminal.",

@@ -62,7 +62,8 @@ def _language(request: Request) -> str:
 
 def _parlour_error(request: Request, error: Exception) -> Response:
     refusal = refused(error)  # type: ignore[arg-type]
-    return JSONResponse({"error": refusal.to_json(_language(request))}, refusal.status)
+    headers = {"retry-after": str(refusal.after)} if refusal.after else None
+    return JSONResponse({"error": refusal.to_json(_language(request))}, refusal.status, headers)
 
 
 def _not_understood(request: Request, error: Exception) -> Response:

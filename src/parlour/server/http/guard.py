@@ -17,7 +17,7 @@ from parlour.server.settings import Settings
 NEARBY = (".localhost", ".local", ".lan", ".home.arpa", ".internal")
 SAFE = frozenset(["GET", "HEAD", "OPTIONS"])
 MOST_BODY = 16 * 1024
-MOST_RECORD = 4 * 1024 * 1024
+MOST_RECORD = 256 * 1024  # three times the longest game of ours
 BURST = 60  # messages at once
 CHANGES = 5  # as many requests that change something as messages, from one address
 LOOKS = (40.0, 240)  # requests that only look, of one person: a second, at once

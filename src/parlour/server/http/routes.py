@@ -1,10 +1,12 @@
 """What can be asked over HTTP: looking around, who one is, tables and what is said at them."""
 
+from functools import cache
 from importlib.metadata import version
 from typing import Annotated, Any
 
 from fastapi import APIRouter, Body, Depends, Path, Query, Request, Response
 from fastapi.responses import JSONResponse
+from pydantic import TypeAdapter
 
 from parlour.bots.bot import Level
 from parlour.engine.house import NOBODY
@@ -13,20 +15,21 @@ from parlour.server.protocol import messages as m
 from parlour.server.protocol import shapes as s
 from parlour.server.protocol.frames import AnswerFrame
 from parlour.server.protocol.names import proper
-from parlour.server.protocol.permissions import LOBBY, OVER
+from parlour.server.protocol.permissions import OVER
 from parlour.server.protocol.refusal import STATUS, Refusal
 from parlour.server.room import Room, preferred
 from parlour.server.store.sessions import GRACE_MS, Session
 from parlour.server.tables import frames, handlers
 from parlour.server.tables.forgetting import forget
+from parlour.server.tables.jobs import Job, Progress
 from parlour.server.tables.lessons import lesson
+from parlour.server.tables.listing import page_of
 from parlour.server.tables.live import now_ms
-from parlour.server.tables.preparing import at_hand, preparing, ready
-from parlour.server.tables.replay import steps_of, table_after
+from parlour.server.tables.preparing import bots_ready, preparing, ready
+from parlour.server.tables.replay import shown_again
+from parlour.server.tables.review import go_over
 from parlour.server.tables.table import RoomTable
-from parlour.server.tables.thinking import in_thread
 from parlour.shelf import GAMES, game
-from parlour.study.hints import review
 from parlour.table import record
 from parlour.table.verify import shuffles_of
 from parlour.words.grammar import LANGUAGES
@@ -34,6 +37,7 @@ from parlour.words.grammar import LANGUAGES
 VERSION = version("parlour")
 TableId = Annotated[str, Path(max_length=64)]
 GameName = Annotated[str, Path(max_length=40)]
+NextPage = Annotated[str, Query(pattern=r"^([01]\.\d{1,15}\.[\w-]{1,64})?$")]
 
 
 def language_of(request: Request, language: Annotated[str | None, Query(max_length=8)] = None) -> str:
@@ -54,6 +58,7 @@ def room_of(request: Request) -> Room:
 
 TheRoom = Annotated[Room, Depends(room_of)]
 REFUSALS: dict[int | str, dict[str, Any]] = {status: {"model": s.Refused} for status in sorted(set(STATUS.values()))}
+MAKING: dict[int | str, dict[str, Any]] = {202: {"model": s.InTheMaking}}  # what a costly answer may be at first
 router = APIRouter(prefix="/api", responses=REFUSALS)
 
 
@@ -79,11 +84,15 @@ async def rules(name: GameName, language: Language) -> Any:
     return shelf.rules(_known(name), language)
 
 
-@router.get("/lessons/{name}", response_model=s.Lesson)
-async def walkthrough(name: GameName, language: Language) -> Any:
+@router.get("/lessons/{name}", response_model=s.Lesson, responses=MAKING)
+async def walkthrough(name: GameName, room: TheRoom, language: Language) -> Any:
     """A first game, step by step."""
     await ready(game(_known(name)))
-    return await in_thread(lesson, name, language)
+
+    def teach(job: Job) -> bytes:
+        return _written(s.Lesson, lesson(name, language))
+
+    return _made(await room.registry.looks.ask(("lesson", name, language), teach))
 
 
 def _known(name: str) -> str:
@@ -193,21 +202,9 @@ async def open_table(wanted: m.NewTable, request: Request, room: TheRoom, langua
 
 
 @router.get("/tables", response_model=s.OwnTables)
-async def my_tables(request: Request, room: TheRoom, language: Language) -> Any:
-    """One's own tables, newest first; those of games that are being prepared come later."""
-    person = await room.person(request)
-    waiting: set[str] = set()
-
-    async def listed(over: bool) -> list[s.About]:
-        lives = []
-        for ident, name, phase in await room.store.tables_of(person, over):
-            if phase != LOBBY and not await at_hand(game(name)):
-                waiting.add(name)
-            else:
-                lives.append(await room.registry.live(ident))
-        return [room.about(live, language) for live in lives if (live.table.phase == OVER) == over]
-
-    return {"unfinished": await listed(False), "finished": await listed(True), "preparing": sorted(waiting)}
+async def my_tables(request: Request, room: TheRoom, language: Language, next: NextPage = "") -> Any:
+    """One's own tables, a page at a time: those unfinished first, and of both the newest."""
+    return await page_of(room.registry, await room.person(request), next, language)
 
 
 @router.get("/tables/{ident}", response_model=s.OneTable)
@@ -217,12 +214,17 @@ async def look_at_table(ident: TableId, request: Request, room: TheRoom, languag
     return {"table": room.about(live, language)}
 
 
-@router.get("/tables/{ident}/events", response_model=s.Events)
+@router.get("/tables/{ident}/events", response_model=s.Events, responses=MAKING)
 async def events(ident: TableId, request: Request, room: TheRoom, language: Language) -> Any:
     """What the asker's seat has heard."""
     person, live = await room.table(ident, request)
-    told = frames.may_be_heard_again(live.table)
-    return {"events": live.events(told, live.table.seat_of(person), language)}
+    told, seat = list(frames.may_be_heard_again(live.table)), live.table.seat_of(person)
+    key = "events", ident, live.table.number, seat, *live.people.values(), language  # names can change
+
+    def hear(job: Job) -> bytes:
+        return _written(s.Events, {"events": live.events(told, seat, language)})
+
+    return _made(await room.registry.looks.ask(key, hear, person))
 
 
 @router.get("/tables/{ident}/record")
@@ -249,7 +251,7 @@ async def record_of(ident: TableId, request: Request, room: TheRoom, language: L
     )
 
 
-@router.get("/tables/{ident}/replay", response_model=s.Replay)
+@router.get("/tables/{ident}/replay", response_model=s.Replay, responses=MAKING)
 async def replay(
     ident: TableId,
     request: Request,
@@ -259,51 +261,45 @@ async def replay(
     step: Annotated[int, Query(ge=1, lt=m.LARGEST)] = 1,
 ) -> Any:
     """One step of a finished game, as a seat saw it."""
-    _, live = await room.table(ident, request)
+    person, live = await room.table(ident, request)
     table = _finished(live.table)
     if seat >= len(table.chairs):
         raise Refusal("bad", says="seat")
-    steps = await in_thread(steps_of, table.playing)
-    found = steps[min(step, len(steps)) - 1]
-    game_table = await in_thread(table_after, table.playing, found.moves)
-    at = min(step, len(steps))
-    shared, everything = frames.shared_of(game_table, True), seat == frames.EVERYTHING
-    return {
-        "steps": len(steps),
-        "play": frames.play_of(game_table, seat, at, shared, language, open_hands=everything),
-        "events": live.events([(at, event) for event in found.told], seat, language),
-    }
+    key = "replay", ident, step, seat, *live.people.values(), language  # names can change when the game no longer does
+
+    def show(job: Job) -> bytes:
+        return _written(s.Replay, shown_again(live, step, seat, language))
+
+    return _made(await room.registry.looks.ask(key, show, person))
 
 
-@router.get("/tables/{ident}/seal", response_model=s.OpenedSeal)
+@router.get("/tables/{ident}/seal", response_model=s.OpenedSeal, responses=MAKING)
 async def seal(ident: TableId, request: Request, room: TheRoom) -> Any:
     """The key of a finished game, and every shuffle that came of it."""
-    _, live = await room.table(ident, request)
+    person, live = await room.table(ident, request)
     table = _finished(live.table)
-    shuffles = await in_thread(shuffles_of, table.playing)
-    listed = [{"number": each.number, "cards": each.cards, "order": list(each.order)} for each in shuffles]
-    return {**(frames.opened_seal(table) or {}), "shuffles": listed}
+
+    def open_seal(job: Job) -> bytes:
+        shuffles = shuffles_of(table.playing)
+        listed = [{"number": each.number, "cards": each.cards, "order": list(each.order)} for each in shuffles]
+        return _written(s.OpenedSeal, {**(frames.opened_seal(table) or {}), "shuffles": listed})
+
+    return _made(await room.registry.looks.ask(("seal", ident), open_seal, person))
 
 
-@router.get("/tables/{ident}/review", response_model=s.Review)
+@router.get("/tables/{ident}/review", response_model=s.Review, responses=MAKING)
 async def review_of(
     ident: TableId, request: Request, room: TheRoom, language: Language, level: Level = "expert"
 ) -> Any:
     """A finished game gone over, decision by decision; of one that was given up, as far as it went."""
-    _, live = await room.table(ident, request)
+    person, live = await room.table(ident, request)
     table = _finished(live.table)
+    await bots_ready(table.game)
 
-    def go_over() -> Any:
-        game, steps = table.game, [each.moves for each in steps_of(table.playing)]
-        found = review(table.playing, level, language=language, given_up=table.given_up).to_json()
-        for judged in [*found["decisions"], *found["costliest"]]:
-            judged["says"], judged["best_says"] = (
-                frames.says(game, game.parse(judged[which]), language) for which in ("move", "best")
-            )
-            judged["step"] = next((n for n, moves in enumerate(steps, 1) if moves >= judged["number"]), len(steps))
-        return found
+    def judge(job: Job) -> bytes:
+        return _written(s.Review, go_over(table, level, language, job))
 
-    return await in_thread(go_over)
+    return _made(await room.registry.reviews.ask((ident, level, language), judge, person))
 
 
 @router.post("/records", status_code=201, response_model=s.OneTable)
@@ -322,6 +318,23 @@ async def say(ident: TableId, message: m.AnyMessage, request: Request, room: The
     answer = await handlers.do(room.registry, live, person, message, language)
     status = 200 if answer["ok"] else Refusal(answer["error"]["code"]).status
     return JSONResponse({"type": "answer", "id": message.id, **answer}, status)
+
+
+def _written(shape: Any, answer: Any) -> bytes:
+    """An answer as it is sent, held to its shape by whoever makes it in a thread."""
+    return frames.dumps(_adapter(shape).validate_python(answer)).encode()
+
+
+@cache
+def _adapter(shape: Any) -> TypeAdapter[Any]:
+    return TypeAdapter(shape)
+
+
+def _made(answer: bytes | Progress) -> Response:
+    """A costly answer, or how far it has got: then it is to be asked for again."""
+    if isinstance(answer, Progress):
+        return JSONResponse({"progress": answer._asdict()}, 202)
+    return Response(answer, media_type="application/json")
 
 
 def _finished(table: RoomTable) -> RoomTable:

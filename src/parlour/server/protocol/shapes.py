@@ -313,11 +313,26 @@ class OneTable(TypedDict):
 
 
 @exact
-class OwnTables(TypedDict):
-    """One's own tables, newest first, and the games whose tables cannot be listed yet."""
+class Listed(TypedDict):
+    """As much about a table as a list says: `names` by seat, "" where nobody sits."""
 
-    unfinished: list[About]
-    finished: list[About]
+    id: str
+    game: str
+    title: str
+    phase: Phase
+    names: list[str]
+    changed: int
+    result: Result | None
+    preparing: bool
+
+
+@exact
+class OwnTables(TypedDict):
+    """A page of one's tables; `next` asks for the one after it, None where this is the last."""
+
+    unfinished: list[Listed]
+    finished: list[Listed]
+    next: str | None
     preparing: list[str]
 
 
@@ -440,6 +455,21 @@ class You(TypedDict):
 
 
 # What one may ask afterwards
+
+
+@exact
+class Progress(TypedDict):
+    """How much of a costly answer is made; of 0 while it waits for its turn."""
+
+    done: int
+    of: int
+
+
+@exact
+class InTheMaking(TypedDict):
+    """What is answered instead of a costly answer until that is made."""
+
+    progress: Progress
 
 
 @exact

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 import sqlalchemy as sql
 
 from parlour.server.protocol.entries import to_json
-from parlour.server.store.schema import CHATS, LOG, PEOPLE, SECRETS, SESSIONS, SITTINGS, TABLES
+from parlour.server.store.schema import CHATS, LISTINGS, LOG, PEOPLE, SECRETS, SESSIONS, SITTINGS, TABLES
 from parlour.server.store.store import Entry, Store
 
 AT_ONCE = 100  # tables looked for at a time
@@ -72,6 +72,7 @@ class Forgetting:
                 connection.execute(sealed.values(secret="", key=key.hex()))
             for kept in (CHATS, SITTINGS):
                 connection.execute(kept.delete().where(kept.c.table_id == table, kept.c.person_id == person))
+            connection.execute(LISTINGS.delete().where(LISTINGS.c.table_id == table))  # noted anew when next it is read
             self.store.tell(connection, "anew", [table])
 
         await self.store.write(work)

@@ -74,6 +74,12 @@ HISTORIES = sql.Table(  # what happened and how it ended, for the day the rules 
     Column("table_id", Text, _of_a_table(), primary_key=True),
     Column("body", Text, nullable=False),
 )
+LISTINGS = sql.Table(  # what a list says of a finished game, which need not be read for that
+    "listings",
+    metadata,
+    Column("table_id", Text, _of_a_table(), primary_key=True),
+    Column("body", Text, nullable=False),
+)
 SITTINGS = sql.Table(  # whose tables these are, and whose they were before he stood up
     "sittings",
     metadata,
@@ -142,8 +148,12 @@ def _add(connection: sql.Connection, column: Column[Any]) -> None:
         connection.execute(sql.text(f"CREATE UNIQUE INDEX {table}_by_{column.name} ON {table} ({column.name})"))
 
 
+def _listings(connection: sql.Connection) -> None:
+    LISTINGS.create(connection, checkfirst=True)
+
+
 # Step n leads from version n to version n + 1; a new one goes to the end, and old ones stay as they are.
-STEPS: list[Callable[[sql.Connection], None]] = [_first, _second]
+STEPS: list[Callable[[sql.Connection], None]] = [_first, _second, _listings]
 
 
 def migrate(connection: sql.Connection) -> None:

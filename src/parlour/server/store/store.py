@@ -20,16 +20,27 @@ from typing import Any, Literal, TypeVar
 import sqlalchemy as sql
 from sqlalchemy.dialects import postgresql, sqlite
 
-from parlour.server.protocol.entries import Body, from_json, to_json
+from parlour.server.protocol.entries import Body, Imported, from_json, to_json
 from parlour.server.protocol.refusal import Refusal
-from parlour.server.store.schema import CHATS, DUTIES, HISTORIES, LOG, PEOPLE, ROOM, SECRETS, SITTINGS, TABLES, migrate
+from parlour.server.store.schema import (
+    CHATS,
+    DUTIES,
+    HISTORIES,
+    LISTINGS,
+    LOG,
+    PEOPLE,
+    ROOM,
+    SECRETS,
+    SITTINGS,
+    TABLES,
+    migrate,
+)
 
 T = TypeVar("T")
 Work = Callable[[sql.Connection], T]
 News = Literal["table", "anew", "person", "device", ""]  # what a process tells the others (see `Store.tell`)
 Heard = Callable[[News, str], Awaitable[None]]
 
-MOST_TABLES = 100  # in a list of one's own
 LAST_WORDS = 50  # of chat that somebody new hears
 PATIENCE = 1.3  # seconds that the database may take for anything; people are answered within two
 A_MOMENT = 0.2  # more, in case it is this process that was busy
@@ -64,6 +75,22 @@ class Change:
 
     entry: Entry
     also: Sequence[tuple[str, dict[str, Any]]] = ()
+
+
+@dataclass(frozen=True)
+class Listing:
+    """A table in a list of somebody's: unfinished ones come first, then finished ones, of both the newest first."""
+
+    id: str
+    game: str
+    phase: str
+    created: int
+    body: dict[str, Any] | None  # of a finished game, where it has been noted: who sat there, and how it came out
+
+    @property
+    def place(self) -> str:
+        """Where it stands in the list: the next page begins after it."""
+        return f"{int(self.phase == 'over')}.{self.created}.{self.id}"
 
 
 @dataclass
@@ -268,17 +295,47 @@ class Store:
         found = await self.read(lambda connection: connection.scalars(query).all())
         return found[0] if found else ""
 
-    async def tables_of(self, person: str, over: bool) -> list[tuple[str, str, str]]:
-        """Somebody's tables, newest first: their ids, games and phases."""
+    async def page_of(self, person: str, after: str, most: int) -> list[Listing]:
+        """So many of somebody's tables, from a place in the list on; from its beginning where there is none."""
+        over = sql.cast(TABLES.c.phase == "over", sql.Integer)
         query = (
-            sql.select(TABLES.c.id, TABLES.c.game, TABLES.c.phase)
+            sql.select(TABLES.c.id, TABLES.c.game, TABLES.c.phase, TABLES.c.created, LISTINGS.c.body)
             .join(SITTINGS, SITTINGS.c.table_id == TABLES.c.id)
-            .where(SITTINGS.c.person_id == person, SITTINGS.c.gone == 0, (TABLES.c.phase == "over") == over)
-            .order_by(TABLES.c.created.desc(), TABLES.c.id)
-            .limit(MOST_TABLES)
+            .outerjoin(LISTINGS, LISTINGS.c.table_id == TABLES.c.id)
+            .where(SITTINGS.c.person_id == person, SITTINGS.c.gone == 0)
+            .order_by(over, TABLES.c.created.desc(), TABLES.c.id)
+            .limit(most)
         )
+        if after:
+            phase, created, ident = after.split(".")
+            later = (TABLES.c.created == int(created)) & (TABLES.c.id > ident)
+            query = query.where(
+                (over > int(phase)) | (over == int(phase)) & ((TABLES.c.created < int(created)) | later)
+            )
         rows = await self.read(lambda connection: connection.execute(query).all())
-        return [(row.id, row.game, row.phase) for row in rows]
+        return [
+            Listing(row.id, row.game, row.phase, row.created, json.loads(row.body) if row.body else None)
+            for row in rows
+        ]
+
+    async def unfinished_of(self, person: str) -> int:
+        """How many tables somebody has that are not finished."""
+        query = (
+            sql.select(sql.func.count())
+            .select_from(TABLES.join(SITTINGS, SITTINGS.c.table_id == TABLES.c.id))
+            .where(SITTINGS.c.person_id == person, SITTINGS.c.gone == 0, TABLES.c.phase != "over")
+        )
+        return await self.read(lambda connection: connection.scalar(query)) or 0
+
+    async def brought_by(self, person: str) -> list[int]:
+        """When somebody brought in each record that he keeps: such a table's log is its opening and the record."""
+        query = (
+            sql.select(LOG.c.at)
+            .join(SITTINGS, SITTINGS.c.table_id == LOG.c.table_id)
+            .where(SITTINGS.c.person_id == person, SITTINGS.c.gone == 0, LOG.c.number == 1)
+            .where(LOG.c.body.startswith(_IMPORTED))
+        )
+        return list(await self.read(lambda connection: connection.scalars(query).all()))
 
     async def seen(self, table: str) -> dict[str, int]:
         """When each person of a table was last there."""
@@ -419,6 +476,7 @@ def _upsert(connection: sql.Connection, table: sql.Table, rows: list[dict[str, A
 
 
 Rows = list[dict[str, Any]]
+_IMPORTED = json.dumps({"do": Imported.do})[:-1]  # how such an entry begins
 _OF: sql.BindParameter[str] = sql.bindparam("table")
 _WHO: sql.BindParameter[str] = sql.bindparam("person")
 
@@ -433,6 +491,7 @@ ALSO: dict[str, Callable[[sql.Connection, Rows], object]] = {
         TABLES.update().where(TABLES.c.id == _OF).values(invite=sql.bindparam("now")), rows
     ),
     "history": lambda connection, rows: _upsert(connection, HISTORIES, rows, ["body"]),
+    "listing": lambda connection, rows: _upsert(connection, LISTINGS, rows, ["body"]),
     "sit": lambda connection, rows: _upsert(connection, SITTINGS, [{**row, "gone": 0} for row in rows], ["gone"]),
     "stand": lambda connection, rows: connection.execute(
         SITTINGS.update().where(SITTINGS.c.table_id == _OF, SITTINGS.c.person_id == _WHO).values(gone=1), rows

@@ -18,7 +18,7 @@ from parlour.engine.record import REMEMBERED, What
 from parlour.server.protocol import names as called
 from parlour.server.protocol.permissions import OVER, PLAYING
 from parlour.server.protocol.shapes import About, GameEvent, Legal, Play, Result, Seal, Why
-from parlour.server.tables.table import RoomTable
+from parlour.server.tables.table import Chair, RoomTable
 from parlour.table.position import own_json, public_json
 from parlour.table.table import Table
 from parlour.words.grammar import grammar_of
@@ -225,12 +225,12 @@ def may_be_heard_again(table: RoomTable) -> list[tuple[int, Event]]:
 # The table
 
 
-def chair_names(table: RoomTable, people: dict[str, str], language: str) -> list[str]:
+def chair_names(chairs: Sequence[Chair], people: dict[str, str], language: str) -> list[str]:
     """What to call each seat; those that look alike, such as bots of one level, are numbered."""
     said = phrases("server", language)
     return called.apart(
         people.get(chair.person, said["someone"]) if chair.person else said[f"bot/{chair.bot}"] if chair.bot else ""
-        for chair in table.chairs
+        for chair in chairs
     )
 
 
@@ -245,7 +245,7 @@ def about_table(
     preparing: bool,
 ) -> About:
     """Everything public about a table but the game itself."""
-    names = chair_names(table, people, language)
+    names = chair_names(table.chairs, people, language)
     return {
         "id": table.invite,
         "game": table.game.name,
@@ -268,7 +268,7 @@ def about_table(
         "link": link,
         "created": table.created,
         "changed": table.changed,
-        "result": _result(table, language),
+        "result": result_said(table.game, table.result(), language),
         "seal": opened_seal(table),
         "rematch": rematch,
         "watching": watching,
@@ -276,12 +276,11 @@ def about_table(
     }  # fmt: skip
 
 
-def _result(table: RoomTable, language: str) -> Result | None:
-    """How the game came out, in words too."""
-    result = table.result()
+def result_said(game: Game, result: dict[str, Any] | None, language: str) -> Result | None:
+    """How a game came out, in words too."""
     if result is None:
         return None
-    ending, endings = result["ending"], words_for(table.game, language).endings
+    ending, endings = result["ending"], words_for(game, language).endings
     said = endings.get(ending) or phrases("server", language).get(f"ending/{ending}")
     return {"scores": result["scores"], "places": result["places"], "ending": ending, "says": said or ""}
 

@@ -161,7 +161,7 @@ async def undo(actor: Actor, message: m.Undo) -> Answer:
 async def hint(actor: Actor, message: m.Hint) -> Answer:
     """What could be played, best first."""
     table, seat = actor.live.table, actor.seat
-    moves = await rank(table, seat, message.level, actor.language)
+    moves = await rank(actor.registry.hints, table, seat, message.level, actor.person, actor.language)
     if not moves:
         raise Refusal("phase")
     return {"moves": moves}
@@ -324,9 +324,10 @@ async def rematch(actor: Actor, message: m.Rematch) -> Answer:
                 bodies.append(BotSat(seat, chair.bot))
         manner = table.clock, table.pace, table.memory
         try:
-            again = await registry.new_table(
-                actor.person, table.game.name, len(table.chairs), table.options, bodies, *manner, after=table.id
-            )
+            async with registry.quotas.opening(actor.person):
+                again = await registry.new_table(
+                    actor.person, table.game.name, len(table.chairs), table.options, bodies, *manner, after=table.id
+                )
             live.rematch = again.table.id
         except Lost:  # somebody else asked at the same time
             live.rematch = await registry.store.rematch(table.id)
@@ -340,7 +341,7 @@ async def rematch(actor: Actor, message: m.Rematch) -> Answer:
 async def chat(actor: Actor, message: m.Chat) -> Answer:
     """Say something to the table."""
     live, seat, at = actor.live, actor.seat, now_ms()
-    name = frames.chair_names(live.table, live.people, actor.language)[seat]
+    name = frames.chair_names(live.table.chairs, live.people, actor.language)[seat]
     number = await actor.registry.store.say(live.table.id, actor.person, seat, name, message.text, at)
     said = {"number": number, "person_id": actor.person, "name": name, "text": message.text, "at": at}
     live.send_chat([said])

@@ -173,7 +173,7 @@ class LiveTable:
 
     def events(self, told: Any, seat: int, language: str) -> list[GameEvent]:
         """Events as a seat hears them."""
-        names = [isolated(name) for name in frames.chair_names(self.table, self.people, language)]
+        names = [isolated(name) for name in frames.chair_names(self.table.chairs, self.people, language)]
         return frames.event_frames(self.table.game, told, seat, names, language, self.table.written)
 
     def send_all(self, frame: Sent) -> None:

@@ -7,13 +7,15 @@ is tried anew, or refused.
 
 import asyncio
 import contextlib
+import hashlib
 import json
 import logging
 import re
 import secrets
 import time
 from collections.abc import Callable, Sequence
-from typing import Any
+from concurrent.futures import ThreadPoolExecutor
+from typing import Any, TypeVar
 
 from parlour.bots.bot import Level
 from parlour.engine.chance import new_key
@@ -35,10 +37,11 @@ from parlour.server.protocol.entries import (
 from parlour.server.protocol.messages import NewTable
 from parlour.server.protocol.permissions import LOBBY, OVER
 from parlour.server.protocol.refusal import Refusal
-from parlour.server.protocol.shapes import Pace
+from parlour.server.protocol.shapes import Advice, Pace
 from parlour.server.settings import Settings
 from parlour.server.store.sessions import Sessions
 from parlour.server.store.store import Change, Entry, News, Store
+from parlour.server.tables.jobs import THREADS, Jobs
 from parlour.server.tables.live import (
     NO_TABLE,
     NOBODY_HERE,
@@ -49,9 +52,10 @@ from parlour.server.tables.live import (
     now_ms,
 )
 from parlour.server.tables.preparing import at_hand, ready
+from parlour.server.tables.quotas import Quotas
+from parlour.server.tables.records import brought, fit
 from parlour.server.tables.table import Happened, RoomTable
 from parlour.shelf import GAMES, game
-from parlour.table.record import read
 from parlour.table.seal import Seal
 from parlour.words.speech import Speaker
 
@@ -64,6 +68,7 @@ log = logging.getLogger("parlour")
 
 Also = Sequence[tuple[str, dict[str, Any]]]
 Attempt = Callable[[RoomTable], Body | None]
+T = TypeVar("T")
 
 
 class Lost(Exception):
@@ -76,10 +81,15 @@ class Registry:
     def __init__(self, store: Store, settings: Settings) -> None:
         self.store = store
         self.settings = settings
+        self.quotas = Quotas(store)
+        self.reviews: Jobs[bytes] = Jobs("review", each=2, keep=16 << 20)
+        self.looks: Jobs[bytes] = Jobs("look", each=8, keep=16 << 20)  # whatever else takes more than a moment
+        self.hints: Jobs[list[Advice]] = Jobs("hint", each=2, keep=1000)
         self.lives: dict[str, LiveTable] = {}
         self.moved: Callable[[LiveTable], Also] = lambda live: ()  # what is due after a change (timers.py)
         self.followed: Callable[[LiveTable], None] = lambda live: None  # and after another process's
         self._loading: dict[str, asyncio.Task[LiveTable]] = {}
+        self._loaders = ThreadPoolExecutor(THREADS, "parlour-load")
         self._tasks: set[asyncio.Task[Any]] = set()
 
     async def open(self) -> None:
@@ -95,6 +105,9 @@ class Registry:
         for task in self._tasks:
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
+        for jobs in (self.reviews, self.looks, self.hints):
+            jobs.close()
+        self._loaders.shutdown(wait=False, cancel_futures=True)
 
     def spawn(self, work: Any) -> None:
         """Do something beside the rest, and keep hold of it until it is done."""
@@ -137,15 +150,25 @@ class Registry:
         return live
 
     async def _replay(self, ident: str, entries: Sequence[Entry]) -> RoomTable:
-        table = RoomTable(ident, *await self.store.secret(ident))
-        for entry in entries:
-            table.apply(entry)
+        secrets_of = await self.store.secret(ident)
+
+        def replayed() -> RoomTable:
+            table = RoomTable(ident, *secrets_of)
+            for entry in entries:
+                table.apply(entry)
+            return table
+
+        table = await self._in_thread(replayed)
         if table.outdated and table.phase == OVER:
             history = await self.store.history(ident)
             table.archive(history)
             if history is None:
                 await self.store.note(_ended(table))
         return table
+
+    async def _in_thread(self, read: Callable[[], T]) -> T:
+        """Read a game where that holds nobody up, however long it is."""
+        return await asyncio.get_running_loop().run_in_executor(self._loaders, read)
 
     async def _prepare(self, live: LiveTable, start: bool = False) -> None:
         """See to it that the game can begin: at once, or else when its rules have been compiled."""
@@ -194,7 +217,8 @@ class Registry:
         if wanted.start and len(bots) + wanted.sit < seats:
             raise Refusal("bad", says="empty")
         manner = wanted.clock, wanted.pace, wanted.memory
-        return await self.new_table(person, found.name, seats, options, bodies, *manner, start=wanted.start)
+        async with self.quotas.opening(person):
+            return await self.new_table(person, found.name, seats, options, bodies, *manner, start=wanted.start)
 
     def _bots(self, wanted: NewTable, seats: int) -> dict[int, Level]:
         if isinstance(wanted.bots, str):
@@ -241,10 +265,11 @@ class Registry:
         """Keep a record among somebody's finished tables."""
         if document.get("game") in GAMES:
             await ready(game(document["game"]))
-        text = json.dumps(document)
-        game_table = await asyncio.to_thread(read, text, game)
-        brought = game_table.game.name, game_table.seats, game_table.options
-        return await self.new_table(person, *brought, [Imported(text)])
+        digest = hashlib.sha256(json.dumps(document).encode()).hexdigest()
+        async with self.quotas.bringing(person):
+            text = (await self.looks.answer(("record", digest), lambda job: fit(document), person)).decode()
+            table = await self._in_thread(lambda: brought(text))
+            return await self.new_table(person, table.game.name, table.seats, table.options, [Imported(text)])
 
     def see_out(self, person: str = "", device: str = "") -> None:
         """Somebody has left, on all devices or on one: his sockets are closed."""
@@ -467,8 +492,16 @@ def _ended(table: RoomTable) -> list[tuple[str, dict[str, Any]]]:
     return [
         ("phase", {"table": table.id, "now": table.phase}),
         ("history", {"table_id": table.id, "body": _history(table)}),
+        listing_of(table),
         ("no duty", {"table": table.id}),
     ]
+
+
+def listing_of(table: RoomTable) -> tuple[str, dict[str, Any]]:
+    """What a list needs to say of it."""
+    chairs = [[chair.person, chair.bot] for chair in table.chairs]
+    body = {"chairs": chairs, "changed": table.changed, "result": table.result()}
+    return "listing", {"table_id": table.id, "body": json.dumps(body)}
 
 
 def _history(table: RoomTable) -> str:

@@ -43,8 +43,9 @@ from parlour.server.protocol.messages import STAND_IN
 from parlour.server.protocol.permissions import LOBBY, OVER, PLAYING
 from parlour.server.protocol.shapes import Order, Phase
 from parlour.server.store.store import Entry
+from parlour.server.tables.records import brought
 from parlour.shelf import BoxedGame, game
-from parlour.table.record import read, result_of
+from parlour.table.record import result_of
 from parlour.table.seal import Seal
 from parlour.table.table import Table
 from parlour.table.windows import Window, window_of
@@ -271,7 +272,7 @@ class RoomTable:
 
     def _import(self, record: str) -> None:
         """A game played elsewhere, to be looked at."""
-        self.dealt = read(record, game)
+        self.dealt = brought(record)
         self.told = [(self.step, event) for event in self.dealt.events]
         self.phase = OVER
         self.given_up = not self.dealt.over

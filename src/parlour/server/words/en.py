@@ -33,6 +33,11 @@ PHRASES = {
     "refusal/sockets": "too many tables are open at once; close one first",
     "refusal/window": "there is nothing to stop just now",
     "refusal/busy": "the room cannot write anything down just now",
+    "refusal/unfinished": "you have too many unfinished games: finish some, or resign, before you open another",
+    "refusal/records": "you have brought in as many records as can be kept",
+    "refusal/hour": "that is enough records for an hour; bring in more of them later",
+    "refusal/waiting": "you are waiting for other answers already; let them come first",
+    "refusal/crowded": "the room has too much to think about just now; try again in a moment",
     "refusal/preparing": "this game is being made ready here for the first time; in a minute or two it can begin",
     "refusal/older": "it was played by an earlier version of the rules; what happened can still be read",
 }

@@ -33,6 +33,11 @@ PHRASES = {
     "refusal/sockets": "trop de tables sont ouvertes à la fois ; fermez-en une d'abord",
     "refusal/window": "il n'y a rien à arrêter pour l'instant",
     "refusal/busy": "la salle ne peut rien noter pour l'instant",
+    "refusal/unfinished": "vous avez trop de parties inachevées : finissez-en ou abandonnez-en avant d'en ouvrir une",
+    "refusal/records": "vous avez apporté autant de parties que l'on peut en garder",
+    "refusal/hour": "cela fait assez de parties apportées pour une heure ; revenez plus tard avec les autres",
+    "refusal/waiting": "vous attendez déjà d'autres réponses ; laissez-les d'abord venir",
+    "refusal/crowded": "la salle a trop à réfléchir pour l'instant ; réessayez dans un moment",
     "refusal/preparing": "ce jeu est préparé ici pour la première fois ; dans une minute ou deux, il pourra commencer",
     "refusal/older": "elle a été jouée selon une version antérieure des règles ; son déroulement reste lisible",
 }
