@@ -227,7 +227,7 @@ async def seal(ident: TableId, request: Request, room: TheRoom) -> Any:
     table = _finished((await room.registry.live(ident)).table)
     shuffles = await in_thread(shuffles_of, table.playing)
     listed = [{"number": each.number, "cards": each.cards, "order": list(each.order)} for each in shuffles]
-    return {**(frames.opened_seal(table) or {}), "shuffles": listed}
+    return {**(frames.opened_seal(table) or {}), "stacked": bool(table.playing.decks), "shuffles": listed}
 
 
 @router.get("/tables/{ident}/review", response_model=s.Review)
@@ -273,7 +273,7 @@ def _finished(table: RoomTable) -> RoomTable:
     if table.phase != OVER:
         raise Refusal("phase")
     if table.dealt is None:
-        raise Refusal("phase", says="older")
+        raise Refusal("phase", says="unsealed" if table.unsealed else "older")
     return table
 
 
@@ -283,5 +283,5 @@ def _record(table: RoomTable) -> str:
         return record.write(table.dealt)
     if table.brought:
         return table.brought
-    key, seal = table.seal.key.hex(), table.seal.to_json()
+    key, seal = table.seal.key.hex(), table.seal.to_json() | {"commitment": table.commitment}
     return record.compose(table.game.name, table.rules, len(table.chairs), table.options, key, table.written, seal=seal)

@@ -6,7 +6,7 @@ from pydantic import BaseModel, ConfigDict, Field, TypeAdapter, ValidationError
 
 from parlour.bots.bot import Level
 from parlour.server.protocol.frames import Hinted, NextTable, Nothing, Said, SatDown, Stepped, Stopped
-from parlour.server.protocol.permissions import LOBBY, OVER, PLAYING, Allowed, allowed
+from parlour.server.protocol.permissions import LOBBY, OVER, PLAYING, SEALING, Allowed, allowed
 from parlour.server.protocol.refusal import Refusal
 from parlour.server.protocol.shapes import Pace
 from parlour.table.seal import MOST_ENTROPY
@@ -108,7 +108,7 @@ class Resign(Message):
 class Leave(Message):
     """Stand up; once the game has begun, a bot stands in."""
 
-    allowed: ClassVar = allowed("seat", when=(LOBBY, PLAYING))
+    allowed: ClassVar = allowed("seat", when=(LOBBY, SEALING, PLAYING))
     answer: ClassVar[Any] = Nothing
     do: Literal["leave"]
 
@@ -176,6 +176,24 @@ class Entropy(Message):
     text: Annotated[OneLine, Field(max_length=MOST_ENTROPY)]
 
 
+class Pledge(Message):
+    """Show the hash of what one will add to the key."""
+
+    allowed: ClassVar = allowed("seat", when=(SEALING,))
+    answer: ClassVar[Any] = Nothing
+    do: Literal["pledge"]
+    hash: Annotated[str, Field(pattern=r"^[0-9a-f]{64}$")]
+
+
+class Reveal(Message):
+    """Show what one has pledged, once everybody has; the last one's starts the game."""
+
+    allowed: ClassVar = allowed("seat", when=(SEALING,))
+    answer: ClassVar[Any] = Stepped
+    do: Literal["reveal"]
+    text: Annotated[OneLine, Field(min_length=1, max_length=MOST_ENTROPY)]
+
+
 class PutBot(Message):
     """Put a bot in a seat."""
 
@@ -209,7 +227,7 @@ class Set(Message):
 
 
 class Start(Message):
-    """Begin."""
+    """Begin: at once, or where several people sit with a round in which each adds to the key."""
 
     allowed: ClassVar = allowed("host", when=(LOBBY,))
     answer: ClassVar[Any] = Stepped
@@ -228,7 +246,7 @@ class Pong(Message):
 
 AnyMessage = Annotated[
     Play | Stop | Orders | Undo | Hint | Resign | Leave | Return | Rematch | StandIn | Chat | Mute | Sit | Entropy
-    | PutBot | Clear | Set | Start | Pong,
+    | Pledge | Reveal | PutBot | Clear | Set | Start | Pong,
     Field(discriminator="do"),
 ]  # fmt: skip
 MESSAGES: dict[str, type[Message]] = {
