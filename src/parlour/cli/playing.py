@@ -24,7 +24,6 @@ from parlour.terminal.arguments import (
     check_language,
     chosen,
     console,
-    ready,
     seat_index,
 )
 from parlour.words.phrases import phrases
@@ -64,10 +63,9 @@ def play(
     found = game(name)
     wanted = chosen(found, option)
     seats = found.seats[0] if seats is None else seats
-    found.choose(seats, wanted)  # refused, if it must be, before anybody waits for a compiler
     rivals = Rivals(level, parse_budget(budget) if budget else FULL)
     check_sitting(seats, seat, language, save)
-    sit_down(ready(name, bots=True).new(seats, seed=seed, options=wanted), seat, rivals, seed, language, save)
+    sit_down(found.new(seats, seed=seed, options=wanted), seat, rivals, seed, language, save)
 
 
 def ask_for_game(language: str) -> str:
@@ -96,7 +94,7 @@ def resume(
 ) -> None:
     """Go on with a game that was left; it is saved to the same file again."""
     rivals = Rivals(level, parse_budget(budget) if budget else FULL)
-    table = record.load(file, lambda name: ready(name, bots=True))
+    table = record.load(file, game)
     if table.over:
         raise ParlourError(f"the game in {file} is over; `parlour replay {file}` tells it again")
     check_sitting(table.seats, seat, language, save)
@@ -113,7 +111,9 @@ def check_sitting(seats: int, seat: int, language: str, save: Path | None) -> No
 def sit_down(table: Table, seat: int, rivals: Rivals, seed: int | None, language: str, save: Path | None) -> None:
     """Play at a table, on from where it stands, against bots of one level."""
     from parlour.terminal.play import Sitting
+    from parlour.warming import Warming
 
+    Warming(table.game).start()
     luck = new_luck(secrets.randbits(64) if seed is None else seed)
     rival = bot(rivals.level, table.game)
     Sitting(table, seat_index(table.seats, seat), rival, luck, console, language, save, rivals.budget).play()
@@ -129,7 +129,7 @@ def replay(
     from parlour.terminal.replay import ONLOOKER, tell_again
 
     check_language(language)
-    table = record.load(file, ready)
+    table = record.load(file, game)
     tell_again(table, console, language, ONLOOKER if seat is None else seat_index(table.seats, seat), to)
 
 

@@ -41,7 +41,7 @@ class Window:
 
 def window_of(game: Game, onlooker: NDArray[Any], acting: Sequence[int], told: Sequence[Event]) -> Window | None:
     """The window that is open, if any, by what an onlooker sees and the public events of the last step."""
-    kind = int(game.rules.window_at(onlooker, 0))
+    kind = game.window(onlooker)
     if kind == CLOSED or not acting:
         return None
     if kind == SEALED:

@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 from rich.console import Console
 from rich.markdown import Markdown
 
-from parlour.bots.bot import FULL, Bot, Budget, Question
+from parlour.bots.bot import FULL, Budget, HouseBot, Question, is_awake
 from parlour.engine.events import Event
 from parlour.engine.game import IllegalMove, ParlourError
 from parlour.table.record import save
@@ -38,7 +38,7 @@ class Sitting:
         self,
         table: Table,
         seat: int,
-        rival: Bot,
+        rival: HouseBot,
         luck: NDArray[np.uint64],
         console: Console,
         language: str = "en",
@@ -55,6 +55,7 @@ class Sitting:
         self.speaker = Speaker(table.game, language, seat=seat)
         self.screen = Screen(console, table.game, self.speaker)
         self.phrases = self.screen.phrases
+        self.warming = False  # whether the rivals have been said to be warming up
         self.broken = ""  # the clause the last refused move broke
 
     def play(self) -> None:
@@ -87,8 +88,11 @@ class Sitting:
             self.console.print(sentence)
 
     def bot_moves(self, seat: int) -> list[Event]:
-        """Another seat moves, knowing only what it may know."""
-        return self.table.play(seat, self.rival.choose(Question.at(self.table, seat, self.budget, self.luck)))
+        """Another seat moves, knowing only what it may know; who thinks needs compiled rules for it, and says so."""
+        if self.rival.searches and is_awake(self.table.game) == self.warming:
+            self.warming = not self.warming
+            self.console.print(self.phrases["warming" if self.warming else "warm"])
+        return self.table.play(seat, self.rival.choose_now(Question.at(self.table, seat, self.budget, self.luck)))
 
     # The person's move
 

@@ -98,7 +98,7 @@ def reasons(game: Game, view: Any, seat: int, hand: Iterable[str], ranges: Any, 
     for card in dict.fromkeys(card for card in hand if card):
         actions = _actions_with(game).get(card)  # a wild card's moves may name what it stands for instead
         if actions and not any(first <= action < last for action in actions for first, last in ranges):
-            clause = int(game.rules.refuse_at(view, 0, seat, actions[0]))
+            clause = game.refuse(view, seat, actions[0])
             if clause:
                 why[card] = {"clause": game.clause(clause), "message": _speaker(game, language).refusal(clause)}
     return why

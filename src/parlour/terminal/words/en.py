@@ -5,6 +5,8 @@ PHRASES = {
     "opening": "{seats} players, and you are player {seat}. ? for help, q to leave.",
     "again": "Back at the table, {n} moves into the game.",
     "moves": "You may:",
+    "warming": "The others are warming up: until they are, they play by rule of thumb.",
+    "warm": "The others have warmed up.",
     "prompt": "Your move: ",
     "usual": "Your move (Enter: {move}): ",
     "amount": "How much, {low} to {high}? ",

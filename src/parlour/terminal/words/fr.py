@@ -5,6 +5,8 @@ PHRASES = {
     "opening": "{seats} joueurs, et vous êtes le joueur {seat}. ? pour de l'aide, q pour quitter.",
     "again": "De retour à la table, après {n} coups.",
     "moves": "Vous pouvez :",
+    "warming": "Les autres s'échauffent ; d'ici là, ils jouent d'instinct.",
+    "warm": "Les autres se sont échauffés.",
     "prompt": "Votre coup : ",
     "usual": "Votre coup (Entrée : {move}) : ",
     "amount": "Combien, de {low} à {high} ? ",
