@@ -2,13 +2,14 @@
 
 from collections.abc import Callable
 from dataclasses import replace
+from pathlib import Path
 
 import numpy as np
 import pytest
 
 import parlour
 from parlour import ParlourError, Table
-from parlour.table.notes import Heard, Notes, compare
+from parlour.table.notes import Heard, Notes, compare, load_notes
 from parlour.table.seal import Seal, hash_of, read_seal
 from parlour.table.verify import Uncertified, shuffles_of, verify
 from parlour.testing.policies import at_random
@@ -71,6 +72,16 @@ def other_card(notes: Notes) -> Notes:
 def test_what_was_changed_is_named(table: Table, notes: Notes, change: Callable[[Notes], Notes], why: str) -> None:
     with pytest.raises(Uncertified, match=why):
         compare(table, change(notes))
+
+
+@pytest.mark.parametrize("text", ["", "[]", "{}", '{"notes": 2}', '{"notes": 1, "heard": [[1]]}'])
+def test_what_is_no_notes_is_refused(text: str, tmp_path: Path) -> None:
+    file = tmp_path / "notes.json"
+    file.write_text(text)
+    with pytest.raises(ParlourError, match="these are not the notes of a game"):
+        load_notes(file)
+    with pytest.raises(ParlourError, match="No such file"):
+        load_notes(tmp_path / "nowhere.json")
 
 
 def test_another_secret_gives_another_game(table: Table, notes: Notes) -> None:

@@ -227,12 +227,12 @@ const en = {
     notThere: "This browser was not there before the deal. It can check that the seal agrees with itself, and no more.",
     elsewhere: "On a machine of your own",
     elsewhereSays:
-      "This page knows no rules, and comes from the house. To be sure that the cards you saw are those of the key, run on another machine: parlour verify record.json --seen notes.json",
+      "This page knows no rules, and comes from the house. To be sure that the cards you saw are those of the key, run on another machine:",
     record: "Save the record",
     notes: "Save what this browser saw",
     how: "How this is done",
     howSays:
-      "SHA-256 of the secret must give the seal; HMAC-SHA-256 of the players' lines gives the key; ChaCha20 under that key shuffles each pack.",
+      "SHA-256 of the secret must give the seal, and of each text the hash that was pledged; HMAC-SHA-256 of the players' lines gives the key; ChaCha20 under that key shuffles each pack.",
     secret: "Secret",
     keyName: "Key",
   },

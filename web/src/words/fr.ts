@@ -235,12 +235,12 @@ const fr: Phrases = {
     notThere: "Ce navigateur n'était pas là avant la donne. Il peut vérifier que le sceau s'accorde avec lui-même, rien de plus.",
     elsewhere: "Sur une machine à vous",
     elsewhereSays:
-      "Cette page ne connaît pas les règles, et vient de la maison. Pour être sûr que les cartes que vous avez vues sont celles de la clé, lancez sur une autre machine : parlour verify record.json --seen notes.json",
+      "Cette page ne connaît pas les règles, et vient de la maison. Pour être sûr que les cartes que vous avez vues sont celles de la clé, lancez sur une autre machine :",
     record: "Enregistrer la partie",
     notes: "Enregistrer ce que ce navigateur a vu",
     how: "Comment cela se fait",
     howSays:
-      "SHA-256 du secret doit donner le sceau ; HMAC-SHA-256 des lignes des joueurs donne la clé ; ChaCha20 sous cette clé mélange chaque paquet.",
+      "SHA-256 du secret doit donner le sceau, et celui de chaque texte l'empreinte engagée ; HMAC-SHA-256 des lignes des joueurs donne la clé ; ChaCha20 sous cette clé mélange chaque paquet.",
     secret: "Secret",
     keyName: "Clé",
   },
