@@ -54,7 +54,7 @@ def test_verify_does_not_certify_stacked_decks(tmp_path: Path) -> None:
     record.save(table, file)
     said = run("verify", str(file))
     assert said.returncode == 1
-    assert "Not certified: 1 of its decks were stacked by hand" in said.stdout
+    assert "Not certified: its decks were stacked by hand, 1 of them" in said.stdout
     assert "as it was promised" not in said.stdout
 
 

@@ -11,15 +11,16 @@ from typing import Any
 import pytest
 
 import parlour
-from parlour.server.protocol.entries import Started, Undealt, from_json
+from parlour.server.protocol.entries import Started, Undealt
 from parlour.server.tables import sealing
-from parlour.server.tables.live import entry_after
 from parlour.server.tables.table import RoomTable
 from parlour.server.tables.timers import due_at
 from parlour.table import record
+from parlour.table.notes import Heard, Notes, compare
 from parlour.table.seal import Seal, hash_of
 from parlour.table.verify import verify
 from tests.server.rooms import Person, Room, begin, room
+from tests.server.test_room import table_of, take
 
 Meet = Callable[[str], Person]
 ADAS, BOBS = "the cat 0123456789abcdef", "the dog fedcba9876543210"
@@ -227,10 +228,6 @@ def sealed_table(*texts: str) -> RoomTable:
     return table
 
 
-def take(table: RoomTable, **body: object) -> None:
-    table.apply(entry_after(table, from_json(body)))
-
-
 def test_what_is_due_is_ten_seconds_away_or_there_already() -> None:
     """A room that died between the last text and the deal deals when it is back."""
     waiting, complete = sealed_table(ADAS, ""), sealed_table(ADAS, BOBS)
@@ -248,3 +245,22 @@ def test_a_round_under_options_nobody_knows_any_more_comes_to_nothing() -> None:
     assert sealing.ended(table) == Undealt([])
     take(table, do="undealt", seats=[])
     assert table.phase == "lobby"
+
+
+def test_what_was_taken_back_is_not_missed_in_the_record() -> None:
+    """Against bots a move may be taken back: the record does not have it, and the notes of it do no harm."""
+    table = table_of("cribbage", people=1, bots=1)
+    hand = table.playing.legal(0)
+    for move in hand[:2]:
+        take(table, do="play", seat=0, move=move)
+        if move == hand[0]:
+            take(table, do="undo", seat=0)
+    cards = table.game.cards
+    heard = [
+        Heard(step, event.name, event.seat, tuple(cards[card] for card in event.cards), event.amount)
+        for step, event in table.told
+        if event.heard_by(0)
+    ]
+    assert "undone" in [each.name for each in heard]
+    told = compare(table.playing, Notes(table.seal.commitment, 0, "", {}, heard))
+    assert told == len(table.playing.heard(0))

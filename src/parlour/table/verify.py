@@ -107,7 +107,7 @@ def verify(table: Table, commitment: str = "") -> list[Shuffle]:
         found = table.seal.commitment if table.seal else "none"
         raise Uncertified(f"its commitment is not the one you saw, but {found}")
     if table.decks:
-        raise Uncertified(f"{len(table.decks)} of its decks were stacked by hand: those cards come from no key")
+        raise Uncertified(f"its decks were stacked by hand, {len(table.decks)} of them: those cards come from no key")
     shuffles = shuffles_of(table)
     if [shuffle.number for shuffle in shuffles] != list(range(int(table.state["shuffles"][0]))) or not shuffles:
         raise Uncertified("not every one of its shuffles comes from its key")
