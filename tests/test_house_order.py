@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 import parlour
+from parlour.words.sheets import rule_sheet
 
 ROOT = Path(__file__).parents[1]
 SOURCE = ROOT / "src" / "parlour"
@@ -231,7 +232,7 @@ def text_of(*files: Path) -> str:
 @pytest.mark.parametrize("name", parlour.GAMES)
 def test_every_clause_is_carried_out_and_tested(name: str) -> None:
     game = parlour.game(name)
-    sheet = (ROOT / "docs" / "rules" / f"{name}.md").read_text()
+    sheet = rule_sheet(game)
     clauses = re.findall(rf"^\*\*({game.prefix}-\d+) ·", sheet, flags=re.MULTILINE)
     assert clauses == [f"{game.prefix}-{n}" for n in range(1, len(clauses) + 1)], "clauses are numbered without a gap"
     rules = text_of(*(file for file in (GAMES / name).glob("*.py") if file in rule_files(GAMES / name)))

@@ -9,14 +9,13 @@ import subprocess
 import sys
 import threading
 import time
-from contextlib import suppress
 from functools import cache
 from typing import NamedTuple
 
 from parlour.bots import search
 from parlour.bots.bot import is_awake, supplies, wake
 from parlour.engine import entry
-from parlour.engine.builds.cache import Place, unit_of
+from parlour.engine.builds.cache import Place, can_keep, root, unit_of
 from parlour.engine.game import Game, ParlourError
 from parlour.shelf import game
 
@@ -67,11 +66,14 @@ class Warming:
 
     def __init__(self, game: Game) -> None:
         self.game = game
+        self.failed = ""  # why it cannot be compiled here, once that is known
         self._process: subprocess.Popen[str] | None = None
 
     def run(self) -> None:
         """Do it, and return when it is done; ParlourError if it cannot be."""
         if not is_warm(self.game):
+            if not can_keep():
+                raise ParlourError(f"{root()} cannot be written, and compiled rules would be kept there")
             command = [sys.executable, "-m", __name__, self.game.name]
             self._process = subprocess.Popen(
                 command, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True
@@ -80,15 +82,18 @@ class Warming:
             if self._process.returncode:
                 last = complaint.strip().rpartition("\n")[2]
                 raise ParlourError(f"{self.game.name} cannot be compiled here: {last or 'the compiler was stopped'}")
-        if is_warm(self.game):  # not so where nothing can be kept
-            wake(self.game)
+        if not is_warm(self.game):
+            raise ParlourError(f"what was compiled could not be kept in {root()}: is the disk full?")
+        wake(self.game)
 
     def start(self) -> "Warming":
         """Do it beside whatever this process does; what cannot be compiled is played plainly."""
 
         def run() -> None:
-            with suppress(ParlourError):
+            try:
                 self.run()
+            except ParlourError as error:
+                self.failed = str(error)
 
         threading.Thread(target=run, daemon=True).start()
         return self

@@ -204,6 +204,13 @@ class Seat:
                 if self.closed and not true():
                     raise ConnectionError("the room has hung up")
 
+    async def shut(self, code: int) -> None:
+        """Wait until the room closes this socket, with that code."""
+        async with asyncio.timeout(30):
+            while not self.closed:
+                await asyncio.sleep(0.01)
+        assert self.connection.close_code == code
+
     async def say(self, do: str, **message: Any) -> dict[str, Any]:
         number = next(self._numbers)
         waiting = self._answers[number] = asyncio.get_running_loop().create_future()

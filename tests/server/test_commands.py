@@ -113,6 +113,7 @@ def test_a_backup_is_whole_while_the_room_is_open(data: Path, tmp_path: Path) ->
     again = tmp_path / "again"
     again.mkdir()
     kept.rename(again / "room.sqlite")
+    (again / "key").write_bytes((data / "key").read_bytes())  # without it nobody is known by his cookie
     with room(again) as opened:
         answer = httpx.get(f"{opened.url}/api/tables/{table}", timeout=60, headers={"cookie": cookie})
         assert answer.json()["table"]["seats"][0]["name"] == "Ada"
@@ -123,12 +124,18 @@ def test_a_public_address_makes_cookies_secure_and_links_public(data: Path) -> N
         assert "https://cards.example" in opened.log.read_text()
         mine = {"origin": "https://cards.example"}
         answer = httpx.post(f"{opened.url}/api/me", json={"name": "Ada"}, timeout=60, headers=mine)
-        cookie = answer.headers["set-cookie"]
+        cookie, old = answer.headers.get_list("set-cookie")
+        assert cookie.startswith("__Host-parlour=")
+        assert "; Path=/; HttpOnly; SameSite=Lax;" in cookie
         assert cookie.endswith("; Secure")
+        assert old.startswith("parlour=;"), "which is what it was called before"
         headers = mine | {"cookie": cookie.partition(";")[0]}
         answer = httpx.post(f"{opened.url}/api/tables", json={"game": "dixie"}, timeout=60, headers=headers)
         table = answer.json()["table"]
         assert table["link"] == f"https://cards.example/table/{table['id']}"
+        for name, known in (("__Host-parlour", {"name": "Ada"}), ("parlour", None)):  # a neighbour could set that one
+            asked = {"cookie": f"{name}={cookie.partition('=')[2].partition(';')[0]}"}
+            assert httpx.get(f"{opened.url}/api/me", timeout=60, headers=asked).json() == {"person": known}
         there = {"origin": opened.url}
         assert httpx.post(f"{opened.url}/api/me", json={"name": "Eve"}, timeout=60, headers=there).status_code == 403
 

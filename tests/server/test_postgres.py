@@ -115,6 +115,36 @@ async def stood_in(person: Person, table: str, at: Room) -> None:
         await seat.until(lambda: any(each["bot"] for each in seat.about["seats"]), seconds=60)
 
 
+def test_processes_tell_each_other_about_people(rooms: list[Room]) -> None:
+    """What is done to people at one process is done at the other: links, leaving, being forgotten, another game."""
+    with Person(rooms[0].url, "Ada") as ada, Person(rooms[0].url, "Bob") as bob, Person(rooms[0].url, "Eve") as eve:
+        table = ada.open_table(game="dixie", seats=2)["id"]
+        bob.do(table, do="sit")
+        asyncio.run(tell_each_other(rooms, table, ada, bob, eve))
+
+
+async def tell_each_other(rooms: list[Room], table: str, ada: Person, bob: Person, eve: Person) -> None:
+    here, there = (each.url for each in rooms)
+    async with ada.sit_at(table, here) as first, bob.sit_at(table, there) as second, eve.sit_at(table, there) as third:
+        new = (await first.say("link"))["link"].rpartition("/")[2]
+        await second.until(lambda: bool(second.about["id"] == new))
+        await third.shut(4404)
+        async with eve.sit_at(new, there) as again:
+            assert eve.http.delete("/api/me/device").status_code == 200
+            await again.shut(4401)
+        await asyncio.to_thread(begin, table, [ada, bob], ["quicksilver"])
+        await second.until(lambda: second.play is not None)
+        assert (await second.say("resign"))["ok"]
+        await first.until(lambda: first.over)
+        games = await asyncio.gather(*(seat.say("rematch") for seat in (first, second)))
+        assert games[0]["table"] == games[1]["table"]
+        assert (await asyncio.to_thread(ada.http.delete, "/api/me")).json() == {"person": None}
+        await first.shut(4401)
+        await second.until(lambda: bool(second.about["seats"][0]["name"] == "someone"))
+        assert second.about["seal"]["forgotten"]
+        assert "quicksilver" not in second.raw[-1]
+
+
 def test_the_address_of_a_database_is_checked() -> None:
     with pytest.raises(ParlourError, match="begins with postgresql://"):
         store_at(Path(), "mysql://elsewhere")

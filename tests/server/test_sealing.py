@@ -164,7 +164,7 @@ def test_the_round_survives_a_restart(data: Path, monkeypatch: pytest.MonkeyPatc
 
 
 def check_tampering(opened: Room, ada: Person, bob: Person, playing: str) -> None:
-    """The secrets are exchanged after entropy came in: no table is gone on with, and each says why."""
+    """Secrets are exchanged, or a key put beside one, after entropy came in: no table goes on, and each says why."""
     waiting, over = lobby(ada, bob), lobby(ada, bob)
     begin(over, [ada, bob])
     bob.do(over, do="resign")
@@ -172,7 +172,8 @@ def check_tampering(opened: Room, ada: Person, bob: Person, playing: str) -> Non
     promised = {table: about(ada, table)["commitment"] for table in (playing, waiting, over)}
     opened.stop()
     with sqlite3.connect(opened.data / "room.sqlite") as database:
-        database.execute("UPDATE secrets SET secret = ?", ("11" * 32,))
+        database.execute("UPDATE secrets SET secret = ? WHERE table_id != ?", ("11" * 32, playing))
+        database.execute("UPDATE secrets SET key = ? WHERE table_id = ?", ("11" * 32, playing))
     database.close()
     opened.start()
     for table in (playing, waiting):
@@ -186,6 +187,9 @@ def check_tampering(opened: Room, ada: Person, bob: Person, playing: str) -> Non
         assert (about(ada, table)["commitment"], about(ada, table)["seal"]) == (commitment, None)
         assert "not the one it had sealed" in ada.get(f"/api/tables/{table}/seal", 409)["error"]["message"]
         text = ada.patient("GET", f"/api/tables/{table}/record").text
+        if table == playing:
+            assert '"seal"' not in text
+            continue
         with pytest.raises(parlour.ParlourError, match="its secret is not what the seal's commitment promised"):
             record.read(text, parlour.game)
 

@@ -157,12 +157,11 @@ class HouseBot:
         return int(notes[self.entries.proved(notes, many), ACTION])
 
     def choose_now(self, question: Question) -> int:
-        """The move to make, without waiting for a compiler: a bot whose search is not at hand goes by rule of thumb.
+        """The move to make, without waiting for a compiler: a bot whose search is not at hand goes by rule of thumb."""
+        return self.choose(question) if is_awake(self.game) else self.choose_plainly(question)
 
-        Newcomers and Regulars never search, and play no worse.
-        """
-        if is_awake(self.game):
-            return self.choose(question)
+    def choose_plainly(self, question: Question) -> int:
+        """The move by rule of thumb and plain rules. Newcomers and Regulars never search, and play no worse by it."""
         return self._thumb.choose(replace(question, view=widened(self.game.record, question.view)))
 
     @property

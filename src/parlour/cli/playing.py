@@ -111,9 +111,7 @@ def check_sitting(seats: int, seat: int, language: str, save: Path | None) -> No
 def sit_down(table: Table, seat: int, rivals: Rivals, seed: int | None, language: str, save: Path | None) -> None:
     """Play at a table, on from where it stands, against bots of one level."""
     from parlour.terminal.play import Sitting
-    from parlour.warming import Warming
 
-    Warming(table.game).start()
     luck = new_luck(secrets.randbits(64) if seed is None else seed)
     rival = bot(rivals.level, table.game)
     Sitting(table, seat_index(table.seats, seat), rival, luck, console, language, save, rivals.budget).play()

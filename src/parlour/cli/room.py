@@ -44,7 +44,15 @@ def serve(
     host: Annotated[str, typer.Option(help="Listen there; 0.0.0.0 lets friends in your network in.")] = "127.0.0.1",
     port: Annotated[int, typer.Option(min=0, max=65535, help="0 finds a free one.")] = PORT,
     data: Data = None,
-    database: Annotated[str, typer.Option(metavar="URL", help="PostgreSQL instead: postgresql://...")] = "",
+    database: Annotated[
+        str,
+        typer.Option(
+            metavar="URL",
+            envvar="PARLOUR_DATABASE",
+            show_envvar=True,
+            help="PostgreSQL instead: postgresql://...; with a password better in the environment.",
+        ),
+    ] = "",
     public_url: Annotated[
         str, typer.Option(metavar="URL", help="The address people use, where a proxy stands before the room.")
     ] = "",
@@ -61,13 +69,14 @@ def serve(
     folder = data or data_folder()
     store = store_at(folder, database)
     lock = None if database else only_one(folder)
-    asyncio.run(prepared(store_at(folder, database)))
+    key = asyncio.run(prepared(store_at(folder, database), folder))
     listening = listen(host, port)
     port = listening.getsockname()[1]
     public_url = checked_url(public_url)
     shown = public_url or address(host, port)
     origins = frozenset([public_url]) if public_url else frozenset()
-    app = make_app(store, Settings(public_url=shown, origins=origins, say=partial(console.print, soft_wrap=True)))
+    say = partial(console.print, soft_wrap=True)
+    app = make_app(store, Settings(public_url=shown, key=key, origins=origins, say=say))
     console.print(f"The room is open at {shown}", style="bold", soft_wrap=True)
     if host not in ("localhost", LOOPBACK, "::1") or public_url:
         console.print(code(shown), soft_wrap=True)
@@ -91,10 +100,13 @@ def calm_collector() -> None:
     gc.set_threshold(*RARELY)
 
 
-async def prepared(store: "Store") -> None:
-    """Make sure that the room can be kept there, while there is somebody at the terminal to be told if not."""
+async def prepared(store: "Store", folder: Path) -> str:
+    """Make sure that the room can be kept there, while there is somebody at the terminal to be told if not; its key."""
+    from parlour.server.store.key import room_key
+
     try:
         await store.prepare()
+        return await room_key(store, folder, partial(console.print, soft_wrap=True))
     finally:
         await store.close()
 
@@ -103,6 +115,9 @@ def only_one(folder: Path) -> Any:
     """Hold the data folder for this process alone."""
     import fcntl
 
+    from parlour.server.store.private import private_file
+
+    private_file(folder / "lock")
     held = open(folder / "lock", "w")  # noqa: SIM115  (held until the process ends)
     try:
         fcntl.flock(held, fcntl.LOCK_EX | fcntl.LOCK_NB)
@@ -172,6 +187,7 @@ def backup(
         raise ParlourError(f"{to} exists already")
     copy(source, to)
     console.print(f"Kept in {to}", soft_wrap=True)
+    console.print(f"The room's key is not in it: keep a copy of {source.parent / 'key'} elsewhere.", soft_wrap=True)
 
 
 COMMANDS = (serve, verify, backup)

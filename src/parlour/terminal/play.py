@@ -18,6 +18,7 @@ from parlour.table.record import save
 from parlour.table.table import Table
 from parlour.terminal.screen import Screen
 from parlour.terminal.telling import sentences
+from parlour.warming import Warming
 from parlour.words.sheets import clause
 from parlour.words.speech import Speaker
 
@@ -55,11 +56,13 @@ class Sitting:
         self.speaker = Speaker(table.game, language, seat=seat)
         self.screen = Screen(console, table.game, self.speaker)
         self.phrases = self.screen.phrases
-        self.warming = False  # whether the rivals have been said to be warming up
+        self.warming = Warming(table.game)
+        self.warmth = "warm"  # which the others are, unless told otherwise
         self.broken = ""  # the clause the last refused move broke
 
     def play(self) -> None:
         """Play until the game is over or the person leaves."""
+        self.warming.start()
         self.open()
         try:
             while not self.table.over:
@@ -89,10 +92,16 @@ class Sitting:
 
     def bot_moves(self, seat: int) -> list[Event]:
         """Another seat moves, knowing only what it may know; who thinks needs compiled rules for it, and says so."""
-        if self.rival.searches and is_awake(self.table.game) == self.warming:
-            self.warming = not self.warming
-            self.console.print(self.phrases["warming" if self.warming else "warm"])
+        if self.rival.searches:
+            self.say_how_warm()
         return self.table.play(seat, self.rival.choose_now(Question.at(self.table, seat, self.budget, self.luck)))
+
+    def say_how_warm(self) -> None:
+        """Say that the others are warming up, that they have, or why they will not; each once."""
+        warmth = "warm" if is_awake(self.table.game) else "cold" if self.warming.failed else "warming"
+        if warmth != self.warmth:
+            self.warmth = warmth
+            self.console.print(self.phrases[warmth].format(why=self.warming.failed))
 
     # The person's move
 

@@ -37,6 +37,14 @@ export function kept<T>(kind: Kind, table: string): T | null {
   return text === null ? null : (JSON.parse(text) as T);
 }
 
+/** A table's link has changed: what was kept of it by the old one goes along. */
+export function carry(from: string, to: string): void {
+  for (const kind of KINDS) {
+    const thing = kept(kind, from);
+    if (thing !== null && kept(kind, to) === null) keep(kind, to, thing);
+  }
+}
+
 /** Keep something of a table; the tables that were seen longest ago make room. */
 export function keep(kind: Kind, table: string, thing: unknown): void {
   const [place, text] = [name(kind, table), JSON.stringify(thing)];

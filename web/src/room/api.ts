@@ -49,6 +49,7 @@ export interface Opening {
 
 export const getMe = (): Promise<Me> => ask<Me>("me");
 export const takeName = (name: string): Promise<Me> => ask<Me>("me", "POST", { name });
+export const leaveDevices = (all: boolean): Promise<Me> => ask<Me>(all ? "me/devices" : "me/device", "DELETE");
 export const forgetMe = (): Promise<Me> => ask<Me>("me", "DELETE");
 export const getGames = (): Promise<{ games: GameWords[] }> => ask("games");
 export const getRules = (game: string): Promise<RuleSheet> => ask(`rules/${game}`);

@@ -2,6 +2,7 @@
 
 import { settings } from "../comfort/settings.svelte";
 import { Heard } from "../fair/heard";
+import { carry } from "../fair/keeping";
 import { Sealing } from "../fair/sealing";
 import { Refused } from "./api";
 import type { Carried, Frame } from "./frame";
@@ -11,6 +12,7 @@ const PATIENCE_MS = 15_000;
 const FIRST_WAIT_MS = 400;
 const LONGEST_WAIT_MS = 8_000;
 const MOST_LINES = 500;
+const OUT: Record<number, "who" | "missing"> = { 4401: "who", 4404: "missing" };
 
 type Waiting = { resolve: (answer: never) => void; reject: (reason: Refused) => void; timer: number };
 
@@ -26,6 +28,8 @@ export class LiveTable {
   /** Whether the line to the server holds. */
   here = $state(false);
   called = $state.raw<{ seat: number; ms: number } | null>(null);
+  /** Whether the room has shown one out: nobody is known by this cookie any more, or there is no such table. */
+  out = $state<"" | "who" | "missing">("");
 
   readonly id: string;
   #socket: WebSocket | undefined;
@@ -101,17 +105,19 @@ export class LiveTable {
     const socket = new WebSocket(address);
     this.#socket = socket;
     socket.onmessage = (message: MessageEvent<string>) => this.#hear(JSON.parse(message.data) as Sent);
-    socket.onclose = () => this.#lost(socket);
+    socket.onclose = ({ code }) => this.#lost(socket, code);
   }
 
-  #lost(socket: WebSocket): void {
+  #lost(socket: WebSocket, code: number): void {
     if (socket !== this.#socket) return;
     this.here = false;
+    this.out = OUT[code] ?? "";
     for (const { reject, timer } of this.#waiting.values()) {
       clearTimeout(timer);
       reject(new Refused({ code: "away", message: "" }));
     }
     this.#waiting.clear();
+    if (this.out) this.close();
     if (this.#closed) return;
     this.#timer = window.setTimeout(() => this.#connect(), this.#wait);
     this.#wait = Math.min(this.#wait * 2, LONGEST_WAIT_MS);
@@ -125,7 +131,7 @@ export class LiveTable {
         this.about = sent.about;
         this.you = sent.you;
         this.chat = sent.chat;
-        this.#sealing.follow(sent.about, sent.you);
+        this.#follow(sent.about, sent.you);
         this.#step("table", sent.play, sent.events);
         break;
       case "step":
@@ -134,7 +140,7 @@ export class LiveTable {
       case "about":
         this.about = sent.about;
         this.you = sent.you;
-        this.#sealing.follow(sent.about, sent.you);
+        this.#follow(sent.about, sent.you);
         if (this.frame) this.frame = { ...this.frame, type: "step", about: sent.about, you: sent.you, events: [] };
         break;
       case "chat":
@@ -149,6 +155,11 @@ export class LiveTable {
       case "answer":
         this.#answered(sent);
     }
+  }
+
+  #follow(about: About, you: You): void {
+    if (about.id !== this.id) carry(this.id, about.id);
+    this.#sealing.follow(about, you);
   }
 
   #step(type: "table" | "step", play: Play | null, events: GameEvent[]): void {

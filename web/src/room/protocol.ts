@@ -1,6 +1,6 @@
 /**
  * Everything the room says and hears, in types. Made from src/parlour/server/protocol by
- * `python -m parlour.server.protocol.typescript`; docs/protocol.md tells it in words.
+ * `python -m parlour.server.protocol`; docs/protocol.md tells it in words.
  */
 
 export type Level =
@@ -163,7 +163,7 @@ export interface GameWords {
   lesson: boolean;
 }
 
-/** The shelf. */
+/** Every game there is, and the levels that bots play at. */
 export interface Shelf {
   levels: Level[];
   games: GameWords[];
@@ -192,7 +192,7 @@ export interface Health {
   preparing: string[];
 }
 
-/** Somebody. */
+/** Somebody, as everybody may know him. */
 export interface Person {
   name: string;
 }
@@ -234,12 +234,15 @@ export interface Result {
   says: string;
 }
 
-/** The opened seal; a game that was brought in may have none, only its key: then the rest is empty. */
+/**
+ * The opened seal; where there is only a key the rest is empty. A game that was brought in may have none; and where somebody who added to the key was `forgotten`, it cannot be opened any more.
+ */
 export interface Seal {
   commitment: string;
   secret: string;
   entropy: Entropy[];
   key: string;
+  forgotten: boolean;
 }
 
 /** A shuffle: its number, the size of the pack, and the order as far as it was dealt. */
@@ -255,6 +258,7 @@ export interface OpenedSeal {
   secret: string;
   entropy: Entropy[];
   key: string;
+  forgotten: boolean;
   stacked: boolean;
   shuffles: Shuffle[];
 }
@@ -283,12 +287,12 @@ export interface About {
   preparing: boolean;
 }
 
-/** One table. */
+/** A table that was opened, asked for or brought in as a record. */
 export interface OneTable {
   table: About;
 }
 
-/** One's tables. */
+/** One's own tables, newest first, and the games whose tables cannot be listed yet. */
 export interface OwnTables {
   unfinished: About[];
   finished: About[];
@@ -351,7 +355,7 @@ export interface GameEvent {
   says: string;
 }
 
-/** What was heard. */
+/** What a seat has heard of a game, from its beginning as far as it may look back. */
 export interface Events {
   events: GameEvent[];
 }
@@ -363,7 +367,7 @@ export interface Replay {
   events: GameEvent[];
 }
 
-/** A line of chat. */
+/** A line of chat: what its author was called then, and where he sits now (-1: here no more). */
 export interface Chat {
   number: number;
   seat: number;
@@ -447,7 +451,7 @@ export interface LessonStep {
   frames: LessonFrame[];
 }
 
-/** A walkthrough. */
+/** A first game to walk through, one thing to learn after another. */
 export interface Lesson {
   game: string;
   steps: LessonStep[];
@@ -533,6 +537,11 @@ export interface NextTable {
   table: string;
 }
 
+/** The link there is now. */
+export interface NewLink {
+  link: string;
+}
+
 /** The number of a line of chat. */
 export interface Said {
   number: number;
@@ -551,7 +560,7 @@ export type Sent =
 export interface Asked {
   play: {
     with: { step: number; move: string };
-    answer: Stopped;
+    answer: Stepped;
   };
   stop: {
     with: { step: number };
@@ -624,6 +633,10 @@ export interface Asked {
   set: {
     with: { seats?: number | null; options?: Record<string, number> | null; clock?: number | null; pace?: Pace | null; memory?: boolean | null };
     answer: Nothing;
+  };
+  link: {
+    with: Record<never, never>;
+    answer: NewLink;
   };
   start: {
     with: { fill?: Level | null };

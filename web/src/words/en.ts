@@ -55,6 +55,8 @@ const en = {
     copy: "Copy the link",
     copied: "Copied",
     share: "Share …",
+    changeLink: "Change the link",
+    changeLinkSays: "The old one then leads nobody here any more; whoever sits here stays.",
     yourName: "Your name at the table",
     changeName: "Change",
     seats: "Who sits where",
@@ -128,7 +130,8 @@ const en = {
     checkSeal: "Check the deal",
     record: "Save the record",
     loading: "Laying the table …",
-    missing: "There is no such table. The link may be incomplete.",
+    missing: "There is no such table. The link may be incomplete, or the host has changed it.",
+    left: "You have left the room on this device.",
   },
 
   sitting: {
@@ -202,7 +205,10 @@ const en = {
     before: "Before the first card the house sealed its secret. This is the seal:",
     open: "The game is over and the seal is open. This page deals every shuffle again, with code of its own.",
     closed: "The seal opens when the game is over; then anybody can check every card.",
+    forgotten:
+      "A player has had his data deleted, and with it what he had added to the key. This seal can no longer be opened; what remains is the key, and this page deals every shuffle again from it.",
     stirred: "Stirred in by the players",
+    fromKey: "Every shuffle follows from this key. That the key was sealed beforehand can no longer be checked.",
     check: "Check every shuffle",
     checks: {
       commitment: "The secret is the one that was sealed",
@@ -308,8 +314,15 @@ const en = {
     sound: "Sounds",
     sort: "Sort my hand",
     sorts: { dealt: "as dealt", rank: "by rank", suit: "by suit" },
+    leaving: "Leave",
+    leavingSays:
+      "Ends your session here, or everywhere this name was used. Your games are kept, but there are no passwords: nobody can come back under this name, neither you nor anybody else.",
+    leave: "Leave this device",
+    leaveAll: "Leave all devices",
+    left: "Done. You are nobody here now.",
     forget: "Forget me",
-    forgetSays: "Deletes your name, your chat and the games you played alone from this server.",
+    forgetSays:
+      "Deletes your name, your chat, what you added to shuffles, and the games you played alone from this server. At tables shared with others you become “someone”.",
     forgetSure: "Really? It cannot be undone.",
     forgotten: "Done. Nobody here knows you any more.",
   },

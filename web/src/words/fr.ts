@@ -60,6 +60,8 @@ const fr: Phrases = {
     copy: "Copier le lien",
     copied: "Copié",
     share: "Partager…",
+    changeLink: "Changer le lien",
+    changeLinkSays: "L'ancien ne mène alors plus personne ici ; qui est assis reste.",
     yourName: "Votre nom à table",
     changeName: "Changer",
     seats: "Qui est assis où",
@@ -133,7 +135,8 @@ const fr: Phrases = {
     checkSeal: "Vérifier la donne",
     record: "Garder la partie",
     loading: "On dresse la table…",
-    missing: "Cette table n'existe pas. Le lien est peut-être incomplet.",
+    missing: "Cette table n'existe pas. Le lien est peut-être incomplet, ou l'hôte l'a changé.",
+    left: "Vous avez quitté la salle sur cet appareil.",
   },
 
   sitting: {
@@ -207,7 +210,10 @@ const fr: Phrases = {
     before: "Avant la première carte, la maison a scellé son secret. Voici le sceau :",
     open: "La partie est finie et le sceau est ouvert. Cette page refait chaque mélange, avec son propre code.",
     closed: "Le sceau s'ouvre quand la partie est finie ; chacun peut alors vérifier chaque carte.",
+    forgotten:
+      "Un joueur a fait effacer ses données, et avec elles ce qu'il avait ajouté à la clé. Ce sceau ne peut plus être ouvert ; il reste la clé, et cette page refait chaque mélange à partir d'elle.",
     stirred: "Ajouté par les joueurs",
+    fromKey: "Chaque mélange découle de cette clé. On ne peut plus vérifier qu'elle avait été scellée avant.",
     check: "Vérifier chaque mélange",
     checks: {
       commitment: "Le secret est bien celui qui a été scellé",
@@ -316,8 +322,15 @@ const fr: Phrases = {
     sound: "Sons",
     sort: "Ranger ma main",
     sorts: { dealt: "comme distribuée", rank: "par valeur", suit: "par enseigne" },
+    leaving: "Quitter",
+    leavingSays:
+      "Met fin à votre session ici, ou partout où ce nom a servi. Vos parties sont gardées, mais il n'y a pas de mot de passe : personne ne peut revenir sous ce nom, ni vous ni un autre.",
+    leave: "Quitter cet appareil",
+    leaveAll: "Quitter tous les appareils",
+    left: "C'est fait. Ici, vous n'êtes plus personne.",
     forget: "M'oublier",
-    forgetSays: "Efface de ce serveur votre nom, vos messages et les parties jouées seul.",
+    forgetSays:
+      "Efface de ce serveur votre nom, vos messages, ce que vous avez ajouté aux mélanges et les parties jouées seul. Aux tables partagées, vous devenez « quelqu'un ».",
     forgetSure: "Vraiment ? On ne pourra pas revenir en arrière.",
     forgotten: "C'est fait. Plus personne ici ne vous connaît.",
   },

@@ -62,6 +62,15 @@ def root() -> Path:
     return (Path(home) if home else Path.home() / ".cache") / "parlour"
 
 
+def can_keep() -> bool:
+    """Whether anything can be kept at all."""
+    try:
+        root().mkdir(parents=True, exist_ok=True)
+        return os.access(root(), os.W_OK)
+    except OSError:
+        return False
+
+
 def sources(*modules: ModuleType) -> list[Path]:
     """Every file that has a say in what compiled rules do: these modules, and what they import of their packages.
 

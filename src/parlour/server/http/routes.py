@@ -12,10 +12,13 @@ from parlour.server.http import shelf
 from parlour.server.protocol import messages as m
 from parlour.server.protocol import shapes as s
 from parlour.server.protocol.frames import AnswerFrame
+from parlour.server.protocol.names import proper
 from parlour.server.protocol.permissions import LOBBY, OVER
 from parlour.server.protocol.refusal import STATUS, Refusal
 from parlour.server.room import Room, preferred
+from parlour.server.store.sessions import GRACE_MS, Session
 from parlour.server.tables import frames, handlers
+from parlour.server.tables.forgetting import forget
 from parlour.server.tables.lessons import lesson
 from parlour.server.tables.live import now_ms
 from parlour.server.tables.preparing import at_hand, preparing, ready
@@ -72,7 +75,7 @@ async def games(language: Language) -> Any:
 
 @router.get("/rules/{name}", response_model=s.RuleSheet)
 async def rules(name: GameName, language: Language) -> Any:
-    """A rule sheet."""
+    """A game's rule sheet, whole and by clause, with its house rules."""
     return shelf.rules(_known(name), language)
 
 
@@ -93,36 +96,89 @@ def _known(name: str) -> str:
 
 
 @router.get("/me")
-async def me(request: Request, room: TheRoom) -> s.Me:
-    """Who one is here."""
-    person = room.identity.person(request.headers.get("cookie", ""))
-    name = (await room.store.names([person])).get(person)
-    return s.Me(person=s.Person(name=name) if name else None)
+async def me(request: Request, response: Response, room: TheRoom) -> s.Me:
+    """Who one is here. Whoever comes has his session renewed, and an old cookie exchanged."""
+    session = await room.session(request)
+    if session is None:
+        return s.Me(person=None)
+    if session.old:
+        await _exchange(room, session, response, GRACE_MS)
+    elif session.stale(now_ms()):
+        await room.sessions.renew(session, now_ms())
+        _set_cookie(room, session.id, response)
+    return s.Me(person=s.Person(name=session.name))
 
 
 @router.post("/me")
 async def take_name(wanted: m.NewName, request: Request, response: Response, room: TheRoom) -> s.Me:
-    """Take a name, or another one."""
-    name = " ".join(wanted.name.split())
-    if not name:
-        raise Refusal("bad", "a name has at least one letter")
-    person = room.identity.person(request.headers.get("cookie", "")) or room.identity.new()
+    """Take a name, or another one; with it comes a new session."""
+    name = proper(wanted.name)
+    session = await room.session(request)
+    person = session.person if session else room.identity.new()
     await room.store.call(person, name, now_ms())
+    if session:
+        await _exchange(room, session, response)
+    else:
+        ident = room.identity.new()
+        await room.sessions.begin(ident, person, now_ms())
+        _set_cookie(room, ident, response)
     for live in room.registry.lives.values():
         if person in live.people:
             live.people[person] = name
             live.send_room(room.settings.absent_ms)
-    response.headers["set-cookie"] = room.identity.cookie(person, room.secure)
     return s.Me(person=s.Person(name=name))
 
 
 @router.delete("/me")
 async def forget_me(request: Request, response: Response, room: TheRoom) -> s.Me:
     """Delete all one's data."""
-    person = room.identity.person(request.headers.get("cookie", ""))
-    if person:
-        await room.registry.forget(person)
-    response.headers["set-cookie"] = room.identity.no_cookie(room.secure)
+    session = await room.session(request)
+    if session:
+        await forget(room.registry, session.person)
+    return _nobody(room, response)
+
+
+@router.delete("/me/device")
+async def leave_device(request: Request, response: Response, room: TheRoom) -> s.Me:
+    """Be nobody on this device from now on."""
+    await _leave(room, await room.session(request), everywhere=False)
+    return _nobody(room, response)
+
+
+@router.delete("/me/devices")
+async def leave_all_devices(request: Request, response: Response, room: TheRoom) -> s.Me:
+    """Be nobody on any device from now on."""
+    await _leave(room, await room.session(request), everywhere=True)
+    return _nobody(room, response)
+
+
+async def _leave(room: Room, session: Session | None, everywhere: bool) -> None:
+    if session is None:
+        return
+    await room.sessions.end(session, everywhere)
+    if everywhere:
+        room.registry.see_out(person=session.person)
+    else:
+        room.registry.see_out(device=session.device)
+
+
+async def _exchange(room: Room, session: Session, response: Response, grace: int = 0) -> None:
+    """Another cookie for the same device."""
+    ident = room.identity.new()
+    await room.sessions.exchange(session, ident, now_ms(), grace)
+    _set_cookie(room, ident, response)
+
+
+def _set_cookie(room: Room, session: str, response: Response) -> None:
+    response.headers.append("set-cookie", room.identity.cookie(session, room.secure))
+    if room.secure:
+        response.headers.append("set-cookie", room.identity.no_old_cookie())
+
+
+def _nobody(room: Room, response: Response) -> s.Me:
+    response.headers.append("set-cookie", room.identity.no_cookie(room.secure))
+    if room.secure:
+        response.headers.append("set-cookie", room.identity.no_old_cookie())
     return s.Me(person=None)
 
 
@@ -131,7 +187,7 @@ async def forget_me(request: Request, response: Response, room: TheRoom) -> s.Me
 
 @router.post("/tables", status_code=201, response_model=s.OneTable)
 async def open_table(wanted: m.NewTable, request: Request, room: TheRoom, language: Language) -> Any:
-    """Open a table."""
+    """Open a table; with `start`, the game begins as soon as it can."""
     live = await room.registry.open_table(await room.person(request), wanted)
     return {"table": room.about(live, language)}
 
@@ -157,14 +213,14 @@ async def my_tables(request: Request, room: TheRoom, language: Language) -> Any:
 @router.get("/tables/{ident}", response_model=s.OneTable)
 async def look_at_table(ident: TableId, request: Request, room: TheRoom, language: Language) -> Any:
     """A table one has the link to."""
-    await room.person(request)
-    return {"table": room.about(await room.registry.live(ident), language)}
+    _, live = await room.table(ident, request)
+    return {"table": room.about(live, language)}
 
 
 @router.get("/tables/{ident}/events", response_model=s.Events)
 async def events(ident: TableId, request: Request, room: TheRoom, language: Language) -> Any:
     """What the asker's seat has heard."""
-    person, live = await room.person(request), await room.registry.live(ident)
+    person, live = await room.table(ident, request)
     told = frames.may_be_heard_again(live.table)
     return {"events": live.events(told, live.table.seat_of(person), language)}
 
@@ -172,7 +228,7 @@ async def events(ident: TableId, request: Request, room: TheRoom, language: Lang
 @router.get("/tables/{ident}/record")
 async def record_of(ident: TableId, request: Request, room: TheRoom, language: Language) -> Response:
     """The record of a finished game; of one that goes on, the account of the asker's seat."""
-    person, live = await room.person(request), await room.registry.live(ident)
+    person, live = await room.table(ident, request)
     table = live.table
     if table.phase == OVER:
         return Response(_record(table), media_type="application/json")
@@ -203,8 +259,7 @@ async def replay(
     step: Annotated[int, Query(ge=1, lt=m.LARGEST)] = 1,
 ) -> Any:
     """One step of a finished game, as a seat saw it."""
-    await room.person(request)
-    live = await room.registry.live(ident)
+    _, live = await room.table(ident, request)
     table = _finished(live.table)
     if seat >= len(table.chairs):
         raise Refusal("bad", says="seat")
@@ -223,8 +278,8 @@ async def replay(
 @router.get("/tables/{ident}/seal", response_model=s.OpenedSeal)
 async def seal(ident: TableId, request: Request, room: TheRoom) -> Any:
     """The key of a finished game, and every shuffle that came of it."""
-    await room.person(request)
-    table = _finished((await room.registry.live(ident)).table)
+    _, live = await room.table(ident, request)
+    table = _finished(live.table)
     shuffles = await in_thread(shuffles_of, table.playing)
     listed = [{"number": each.number, "cards": each.cards, "order": list(each.order)} for each in shuffles]
     return {**(frames.opened_seal(table) or {}), "stacked": bool(table.playing.decks), "shuffles": listed}
@@ -235,8 +290,8 @@ async def review_of(
     ident: TableId, request: Request, room: TheRoom, language: Language, level: Level = "expert"
 ) -> Any:
     """A finished game gone over, decision by decision; of one that was given up, as far as it went."""
-    await room.person(request)
-    table = _finished((await room.registry.live(ident)).table)
+    _, live = await room.table(ident, request)
+    table = _finished(live.table)
 
     def go_over() -> Any:
         game, steps = table.game, [each.moves for each in steps_of(table.playing)]
@@ -263,7 +318,7 @@ async def keep_record(
 @router.post("/tables/{ident}/do", response_model=None, responses={200: {"model": AnswerFrame}})
 async def say(ident: TableId, message: m.AnyMessage, request: Request, room: TheRoom, language: Language) -> Response:
     """Say one thing at a table without a socket."""
-    person, live = await room.person(request), await room.registry.live(ident)
+    person, live = await room.table(ident, request)
     answer = await handlers.do(room.registry, live, person, message, language)
     status = 200 if answer["ok"] else Refusal(answer["error"]["code"]).status
     return JSONResponse({"type": "answer", "id": message.id, **answer}, status)
@@ -283,5 +338,6 @@ def _record(table: RoomTable) -> str:
         return record.write(table.dealt)
     if table.brought:
         return table.brought
-    key, seal = table.seal.key.hex(), table.seal.to_json() | {"commitment": table.commitment}
+    sealed = table.seal.to_json() | {"commitment": table.commitment}
+    key, seal = (table.key.hex(), None) if table.key else (table.seal.key.hex(), sealed)
     return record.compose(table.game.name, table.rules, len(table.chairs), table.options, key, table.written, seal=seal)

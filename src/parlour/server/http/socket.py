@@ -13,7 +13,7 @@ from parlour.server.protocol import messages as m
 from parlour.server.protocol.refusal import Refusal
 from parlour.server.room import Room, preferred
 from parlour.server.tables import frames, handlers
-from parlour.server.tables.live import Listener, LiveTable, now_ms
+from parlour.server.tables.live import NOBODY_HERE, Listener, LiveTable, now_ms
 from parlour.words.grammar import LANGUAGES
 
 log = logging.getLogger("parlour")
@@ -23,21 +23,21 @@ PATIENCE = 10.0  # seconds that a client may take to make room for the next fram
 
 
 async def serve_socket(websocket: WebSocket) -> None:
-    """A table, live."""
+    """A table, live: frames go out as things happen, messages come in and are answered, until one side leaves."""
     room: Room = websocket.app.state.room
     language = websocket.query_params.get("language", "")
     if language not in LANGUAGES:
         language = preferred(websocket.headers.get("accept-language", ""))
     have = websocket.query_params.get("have", "")
     try:
-        person = await room.person(websocket)
-        live = await room.registry.live(websocket.path_params["ident"])
+        session = await room.visitor(websocket)
+        live = await room.registry.reach(websocket.path_params["ident"], session.person)
     except Refusal as refusal:
         status = 403 if refusal.code == "who" else refusal.status
         await websocket.send_denial_response(JSONResponse({"error": refusal.to_json(language)}, status))
         return
     await websocket.accept()
-    socket = Socket(room, websocket, live, Listener(person, language))
+    socket = Socket(room, websocket, live, Listener(session.person, language, session.device))
     await socket.serve(int(have) if have.isascii() and have.isdecimal() and len(have) < 10 else None)
 
 
@@ -55,6 +55,7 @@ class Socket:
         tasks = [asyncio.create_task(self._send())]
         try:
             await self.room.registry.join(self.live, self.listener, have)
+            await self._still_here()
             tasks.append(asyncio.create_task(self._read()))
             if self.live.table.game.actions.closing >= 0:  # where it matters who was first
                 tasks.append(asyncio.create_task(self._ping()))
@@ -66,13 +67,19 @@ class Socket:
                 task.cancel()
             await self.room.registry.part(self.live, self.listener)
 
+    async def _still_here(self) -> None:
+        """Whoever left while he was coming in is shown out like those who were in."""
+        device = self.listener.device
+        if not await self.room.sessions.still_here([device], now_ms()):
+            self.listener.let_go(NOBODY_HERE)
+
     async def _send(self) -> None:
         waiting = self.listener.frames
         with contextlib.suppress(Exception):  # whatever is wrong with the socket, this is its end
             while (frame := await waiting.get()) is not None:
                 async with asyncio.timeout(PATIENCE):
                     await self.websocket.send({"type": "websocket.send", "text": frame})
-            await self.websocket.close(1013)
+            await self.websocket.close(self.listener.code)
 
     async def _read(self) -> None:
         with contextlib.suppress(WebSocketDisconnect):
@@ -91,6 +98,8 @@ class Socket:
         got = await self.websocket.receive()
         if got["type"] == "websocket.disconnect":
             raise WebSocketDisconnect(got.get("code", 1000))
+        if self.listener.code:  # shown out already, and only slow to go
+            return
         text = got.get("text") or ""
         try:
             if len(text) > MOST_BODY:

@@ -30,11 +30,12 @@ class Opened:
 
 @dataclass(frozen=True)
 class Sat:
-    """Somebody sat down."""
+    """Somebody sat down; `own`: what he has added to the key comes along, and nobody else's stays at that seat."""
 
     do: ClassVar = "sit"
     seat: int
     person: str
+    own: bool | None = None
 
 
 @dataclass(frozen=True)
@@ -75,6 +76,30 @@ class Stirred:
     do: ClassVar = "entropy"
     seat: int
     text: str
+
+
+@dataclass(frozen=True)
+class Erased:
+    """What a seat had added to the key here was deleted, because its author was forgotten."""
+
+    do: ClassVar = "erased"
+    seat: int
+
+
+@dataclass(frozen=True)
+class Hosted:
+    """Somebody else is the host from now on."""
+
+    do: ClassVar = "host"
+    person: str
+
+
+@dataclass(frozen=True)
+class Linked:
+    """The link was changed: this is what it ends with now."""
+
+    do: ClassVar = "link"
+    invite: str
 
 
 @dataclass(frozen=True)
@@ -195,8 +220,8 @@ class Muted:
 
 
 Body = (
-    Opened | Sat | Stood | BotSat | Changed | Stirred | Sealing | Pledged | Revealed | Undealt | Started | Imported
-    | Played | Closed | Undone | StoodIn | Returned | Resigned | Ordered | Muted
+    Opened | Sat | Stood | BotSat | Changed | Stirred | Erased | Hosted | Linked | Sealing | Pledged | Revealed
+    | Undealt | Started | Imported | Played | Closed | Undone | StoodIn | Returned | Resigned | Ordered | Muted
 )  # fmt: skip
 _BY_NAME: dict[str, type[Any]] = {kind.do: kind for kind in get_args(Body)}
 

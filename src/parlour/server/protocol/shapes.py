@@ -166,7 +166,7 @@ class GameWords(TypedDict):
 
 @exact
 class Shelf(TypedDict):
-    """The shelf."""
+    """Every game there is, and the levels that bots play at."""
 
     levels: list[Level]
     games: list[GameWords]
@@ -203,7 +203,7 @@ class Health(TypedDict):
 
 @exact
 class Person(TypedDict):
-    """Somebody."""
+    """Somebody, as everybody may know him."""
 
     name: str
 
@@ -260,12 +260,17 @@ class Result(TypedDict):
 
 @exact
 class Seal(TypedDict):
-    """The opened seal; a game that was brought in may have none, only its key: then the rest is empty."""
+    """The opened seal; where there is only a key the rest is empty.
+
+    A game that was brought in may have none; and where somebody who added to the key was `forgotten`, it cannot be
+    opened any more.
+    """
 
     commitment: str
     secret: str
     entropy: list[Entropy]
     key: str
+    forgotten: bool
 
 
 @exact
@@ -313,14 +318,14 @@ class About(TypedDict):
 
 @exact
 class OneTable(TypedDict):
-    """One table."""
+    """A table that was opened, asked for or brought in as a record."""
 
     table: About
 
 
 @exact
 class OwnTables(TypedDict):
-    """One's tables."""
+    """One's own tables, newest first, and the games whose tables cannot be listed yet."""
 
     unfinished: list[About]
     finished: list[About]
@@ -400,7 +405,7 @@ class GameEvent(TypedDict):
 
 @exact
 class Events(TypedDict):
-    """What was heard."""
+    """What a seat has heard of a game, from its beginning as far as it may look back."""
 
     events: list[GameEvent]
 
@@ -416,7 +421,7 @@ class Replay(TypedDict):
 
 @exact
 class Chat(TypedDict):
-    """A line of chat."""
+    """A line of chat: what its author was called then, and where he sits now (-1: here no more)."""
 
     number: int
     seat: int
@@ -524,7 +529,7 @@ class LessonStep(TypedDict):
 
 @exact
 class Lesson(TypedDict):
-    """A walkthrough."""
+    """A first game to walk through, one thing to learn after another."""
 
     game: str
     steps: list[LessonStep]

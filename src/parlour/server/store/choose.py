@@ -4,6 +4,7 @@ from pathlib import Path
 
 from parlour.engine.game import ParlourError
 from parlour.server.store.postgres import PostgresStore
+from parlour.server.store.private import private_folder
 from parlour.server.store.sqlite import SqliteStore
 from parlour.server.store.store import Store
 
@@ -11,10 +12,7 @@ from parlour.server.store.store import Store
 def store_at(data: Path, url: str = "") -> Store:
     """The store at a database's address, or in the data folder."""
     if not url:
-        try:
-            data.mkdir(parents=True, exist_ok=True)
-        except OSError as error:
-            raise ParlourError(f"cannot keep anything in {data}: {error.strerror}") from None
+        private_folder(data)
         return SqliteStore(data / "room.sqlite")
     scheme, found, rest = url.partition("://")
     if not found or scheme not in ("postgresql", "postgres", "postgresql+asyncpg"):

@@ -8,9 +8,12 @@ from typing import Any
 import sqlalchemy as sql
 
 from parlour.engine.game import ParlourError
+from parlour.server.store.private import private_file
 from parlour.server.store.store import Store, T, Work
 
 READERS = 2
+TRIES = 3  # to empty the write-ahead log while somebody reads; each waits as long as anything does
+PRAGMAS = ("journal_mode = WAL", "synchronous = FULL", "foreign_keys = ON", "busy_timeout = 5000", "secure_delete = ON")
 
 
 class SqliteStore(Store):
@@ -19,10 +22,13 @@ class SqliteStore(Store):
     def __init__(self, path: Path) -> None:
         super().__init__("sqlite", f"sqlite:///{path}")
         self.path = path
+        private_file(path)  # SQLite gives its other files the same permissions
         self._engine = sql.create_engine(self.url)
         sql.event.listen(self._engine, "connect", _pragmas)
         self._writer = ThreadPoolExecutor(1, "parlour-write")
         self._readers = ThreadPoolExecutor(READERS, "parlour-read")
+        self._scrubbing = asyncio.Lock()
+        self._dirty = False
 
     async def read(self, work: Work[T]) -> T:
         """Run something that only looks, in a thread of the readers."""
@@ -39,6 +45,24 @@ class SqliteStore(Store):
 
         return await asyncio.get_running_loop().run_in_executor(pool, transaction)
 
+    async def scrub(self) -> None:
+        """Write the file anew and empty the write-ahead log: only then no page has anything that was deleted.
+
+        Whoever asks while this goes on shares the next turn with all others who do.
+        """
+        self._dirty = True
+        async with self._scrubbing:
+            if self._dirty:
+                self._dirty = False
+                await asyncio.get_running_loop().run_in_executor(self._writer, self._vacuum)
+
+    def _vacuum(self) -> None:
+        with self._engine.connect().execution_options(isolation_level="AUTOCOMMIT") as connection:
+            connection.execute(sql.text("VACUUM"))
+            for _ in range(TRIES):
+                if not connection.execute(sql.text("PRAGMA wal_checkpoint(TRUNCATE)")).scalar():
+                    return
+
     async def close(self) -> None:
         """Write what is waiting, and close the file."""
         await super().close()
@@ -48,17 +72,19 @@ class SqliteStore(Store):
 
 
 def _pragmas(connection: Any, _: Any) -> None:
-    for pragma in ("journal_mode = WAL", "synchronous = FULL", "foreign_keys = ON", "busy_timeout = 5000"):
+    for pragma in PRAGMAS:
         connection.execute(f"PRAGMA {pragma}")
 
 
 def backup(database: Path, to: Path) -> None:
-    """Write a copy of a SQLite database, whole and consistent, whoever is writing to it."""
+    """Write a copy of a SQLite database, whole and consistent, whoever is writing to it; only its owner can read it."""
+    private_file(to)
     engine = sql.create_engine(f"sqlite:///{database}")
     try:
         with engine.connect().execution_options(isolation_level="AUTOCOMMIT") as connection:
             connection.execute(sql.text("VACUUM INTO :to"), {"to": str(to)})
     except sql.exc.DBAPIError as error:
+        to.unlink()
         raise ParlourError(f"cannot write {to}: {error.orig}") from None
     finally:
         engine.dispose()

@@ -13,7 +13,7 @@ import secrets
 from collections.abc import Awaitable, Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 from functools import partial
-from typing import Any, TypeVar
+from typing import Any, Literal, TypeVar
 
 import sqlalchemy as sql
 from sqlalchemy.dialects import postgresql, sqlite
@@ -24,7 +24,8 @@ from parlour.server.store.schema import CHATS, DUTIES, HISTORIES, LOG, PEOPLE, R
 
 T = TypeVar("T")
 Work = Callable[[sql.Connection], T]
-Heard = Callable[[str], Awaitable[None]]
+News = Literal["table", "anew", "person", "device", ""]  # what a process tells the others (see `Store.tell`)
+Heard = Callable[[News, str], Awaitable[None]]
 
 MOST_TABLES = 100  # in a list of one's own
 LAST_WORDS = 50  # of chat that somebody new hears
@@ -121,6 +122,10 @@ class Store:
     def _record(self, changes: list[Change], connection: sql.Connection) -> set[tuple[str, int]]:
         """Write entries and what goes with them; returns (table, number) of those that won."""
         changes = sorted(changes, key=lambda change: (change.entry.table, change.entry.number))
+        followed, second = self._follow(changes, connection)
+        changes = [change for change in changes if change.entry.table not in second]
+        if not changes:
+            return set()
         new = [row for change in changes for name, row in change.also if name == "table"]
         if new:
             connection.execute(TABLES.insert(), new)
@@ -135,8 +140,20 @@ class Store:
             also = [row for change in winners for called, row in change.also if called == name]
             if also:
                 write(connection, also)
-        self._notify(connection, {table for table, _ in won})
+        self.tell(connection, "table", {table for table, _ in won} | followed)
         return won
+
+    def _follow(self, changes: list[Change], connection: sql.Connection) -> tuple[set[str], set[str]]:
+        """Tables that are to come after others: those which have one now, and whoever was second in this."""
+        rows = [row for change in changes for name, row in change.also if name == "after"]
+        followed, second = set(), set()
+        for row in sorted(rows, key=lambda row: str(row["table"])):
+            free = TABLES.update().where(TABLES.c.id == row["table"], TABLES.c.rematch.is_(None))
+            if connection.execute(free.values(rematch=row["next"])).rowcount:
+                followed.add(row["table"])
+            else:
+                second.add(row["next"])
+        return followed, second
 
     async def note(self, also: Sequence[tuple[str, dict[str, Any]]]) -> None:
         """Write what else there is to a table, without an entry of its log."""
@@ -154,22 +171,28 @@ class Store:
         return [Entry(row.table_id, row.number, row.at, from_json(json.loads(row.body))) for row in rows]
 
     async def listen(self, heard: Heard) -> None:
-        """Call `heard` with a table's id whenever another process has changed it."""
+        """Call `heard` with the news of other processes; without any, where some may have been missed."""
 
     # Tables
 
-    async def secret(self, table: str) -> bytes:
-        """The room's part of a table's key."""
-        query = sql.select(SECRETS.c.secret).where(SECRETS.c.table_id == table)
-        found: str | None = await self.read(lambda connection: connection.scalar(query))
-        return bytes.fromhex(found or "")
+    async def secret(self, table: str) -> tuple[bytes, bytes]:
+        """The room's part of a table's key; or else the key itself, where the part is gone."""
+        query = sql.select(SECRETS.c.secret, SECRETS.c.key).where(SECRETS.c.table_id == table)
+        row = await self.read(lambda connection: connection.execute(query).one_or_none())
+        return (bytes.fromhex(row.secret), bytes.fromhex(row.key or "")) if row else (b"", b"")
+
+    async def table_at(self, invite: str) -> str:
+        """The table whose link ends like this, or ended so at first."""
+        query = sql.select(TABLES.c.id).where((TABLES.c.invite == invite) | (TABLES.c.id == invite))
+        found = await self.read(lambda connection: connection.scalars(query).all())
+        return found[0] if found else ""
 
     async def tables_of(self, person: str, over: bool) -> list[tuple[str, str, str]]:
         """Somebody's tables, newest first: their ids, games and phases."""
         query = (
             sql.select(TABLES.c.id, TABLES.c.game, TABLES.c.phase)
             .join(SITTINGS, SITTINGS.c.table_id == TABLES.c.id)
-            .where(SITTINGS.c.person_id == person, (TABLES.c.phase == "over") == over)
+            .where(SITTINGS.c.person_id == person, SITTINGS.c.gone == 0, (TABLES.c.phase == "over") == over)
             .order_by(TABLES.c.created.desc(), TABLES.c.id)
             .limit(MOST_TABLES)
         )
@@ -193,22 +216,10 @@ class Store:
 
         def work(connection: sql.Connection) -> None:
             connection.execute(update, rows)
-            self._notify(connection, {table for table, _ in pairs})
+            self.tell(connection, "table", {table for table, _ in pairs})
 
         if rows:
             await self.write(work)
-
-    async def set_rematch(self, table: str, other: str) -> str:
-        """The next table after this one: that one, unless there is one already."""
-        update = TABLES.update().where(TABLES.c.id == table, TABLES.c.rematch.is_(None)).values(rematch=other)
-        query = sql.select(TABLES.c.rematch).where(TABLES.c.id == table)
-
-        def work(connection: sql.Connection) -> str:
-            connection.execute(update)
-            self._notify(connection, {table})
-            return str(connection.scalar(query))
-
-        return await self.write(work)
 
     async def rematch(self, table: str) -> str | None:
         """The id of the next table, if there is one."""
@@ -233,26 +244,15 @@ class Store:
         row = {"id": person, "name": name, "created": at}
         await self.write(lambda connection: _upsert(connection, PEOPLE, [row], ["name"]))
 
-    async def forget(self, person: str, alone: Iterable[str]) -> None:
-        """Delete somebody's data, and these tables."""
-
-        def work(connection: sql.Connection) -> None:
-            connection.execute(TABLES.delete().where(TABLES.c.id.in_(list(alone))))
-            connection.execute(SITTINGS.delete().where(SITTINGS.c.person_id == person))
-            connection.execute(CHATS.delete().where(CHATS.c.person_id == person))
-            connection.execute(PEOPLE.delete().where(PEOPLE.c.id == person))
-
-        await self.write(work)
-
     # Chat
 
-    async def say(self, table: str, person: str, seat: int, text: str, at: int) -> int:
-        """Keep what somebody said; returns its number."""
-        insert = CHATS.insert().values(table_id=table, person_id=person, seat=seat, text=text, at=at)
+    async def say(self, table: str, person: str, seat: int, name: str, text: str, at: int) -> int:
+        """Keep what somebody said, and what he was called then; returns its number."""
+        insert = CHATS.insert().values(table_id=table, person_id=person, seat=seat, name=name, text=text, at=at)
 
         def work(connection: sql.Connection) -> int:
             number = int(connection.execute(insert.returning(CHATS.c.number)).scalar_one())
-            self._notify(connection, {table})
+            self.tell(connection, "table", [table])
             return number
 
         return await self.write(work)
@@ -283,18 +283,30 @@ class Store:
 
     # The room itself
 
-    async def remember(self, name: str, fresh: Callable[[], str]) -> str:
-        """Something the room made once and keeps."""
+    async def remembered(self, name: str) -> str:
+        """Something the room has written down about itself; nothing if it has not."""
         query = sql.select(ROOM.c.value).where(ROOM.c.name == name)
+        return await self.read(lambda connection: connection.scalar(query)) or ""
 
-        def work(connection: sql.Connection) -> str:
-            _insert(connection, ROOM, [{"name": name, "value": fresh()}])
-            return str(connection.scalar(query))
+    async def remember(self, name: str, value: str) -> str:
+        """Write such a thing down, unless it is there already; returns what is there."""
 
-        return await self.write(work)
+        def work(connection: sql.Connection) -> None:
+            _insert(connection, ROOM, [{"name": name, "value": value}])
 
-    def _notify(self, connection: sql.Connection, tables: Iterable[str]) -> None:
-        """Wake other processes, once this is committed."""
+        await self.write(work)
+        return await self.remembered(name)
+
+    async def strike_out(self, name: str) -> None:
+        """Remember it no more."""
+        await self.write(lambda connection: connection.execute(ROOM.delete().where(ROOM.c.name == name)))
+
+    async def scrub(self) -> None:
+        """See to it that nothing is left of what was deleted, as far as that is for us to do."""
+
+    def tell(self, connection: sql.Connection, what: News, idents: Iterable[str]) -> None:
+        """Tell other processes, once this is committed: a `table` has changed, or its log was written `anew`; a
+        `person` or a `device` has been seen out."""
 
 
 class Unavailable(ParlourError):
@@ -329,10 +341,13 @@ ALSO: dict[str, Callable[[sql.Connection, Rows], object]] = {
     "phase": lambda connection, rows: connection.execute(
         TABLES.update().where(TABLES.c.id == _OF).values(phase=sql.bindparam("now")), rows
     ),
+    "invite": lambda connection, rows: connection.execute(
+        TABLES.update().where(TABLES.c.id == _OF).values(invite=sql.bindparam("now")), rows
+    ),
     "history": lambda connection, rows: _upsert(connection, HISTORIES, rows, ["body"]),
-    "sit": lambda connection, rows: _insert(connection, SITTINGS, rows),
+    "sit": lambda connection, rows: _upsert(connection, SITTINGS, [{**row, "gone": 0} for row in rows], ["gone"]),
     "stand": lambda connection, rows: connection.execute(
-        SITTINGS.delete().where(SITTINGS.c.table_id == _OF, SITTINGS.c.person_id == _WHO), rows
+        SITTINGS.update().where(SITTINGS.c.table_id == _OF, SITTINGS.c.person_id == _WHO).values(gone=1), rows
     ),
     "duty": lambda connection, rows: _upsert(connection, DUTIES, rows, ["due", "holder", "until"]),
     "no duty": lambda connection, rows: connection.execute(DUTIES.delete().where(DUTIES.c.table_id == _OF), rows),

@@ -15,6 +15,7 @@ from parlour.engine.events import Event
 from parlour.engine.game import Game
 from parlour.engine.house import NOBODY
 from parlour.engine.record import REMEMBERED, What
+from parlour.server.protocol import names as called
 from parlour.server.protocol.permissions import OVER, PLAYING
 from parlour.server.protocol.shapes import About, Entropy, GameEvent, Legal, Play, Result, Seal, Undealt, Why
 from parlour.server.tables.table import RoomTable
@@ -225,17 +226,12 @@ def may_be_heard_again(table: RoomTable) -> list[tuple[int, Event]]:
 
 
 def chair_names(table: RoomTable, people: dict[str, str], language: str) -> list[str]:
-    """What to call each seat; bots of one level are numbered."""
+    """What to call each seat; those that look alike, such as bots of one level, are numbered."""
     said = phrases("server", language)
-    names: list[str] = []
-    for chair in table.chairs:
-        if chair.person:
-            name = people.get(chair.person, said["someone"])
-        else:
-            name = said[f"bot/{chair.bot}"] if chair.bot else ""
-        again = sum(1 for other in names if other == name or other.startswith(f"{name} ("))
-        names.append(f"{name} ({again + 1})" if again and name else name)
-    return names
+    return called.apart(
+        people.get(chair.person, said["someone"]) if chair.person else said[f"bot/{chair.bot}"] if chair.bot else ""
+        for chair in table.chairs
+    )
 
 
 def about_table(
@@ -251,7 +247,7 @@ def about_table(
     """Everything public about a table but the game itself."""
     names = chair_names(table, people, language)
     return {
-        "id": table.id,
+        "id": table.invite,
         "game": table.game.name,
         "title": words_for(table.game, language).title,
         "phase": table.phase,
@@ -313,12 +309,14 @@ def opened_seal(table: RoomTable) -> Seal | None:
     """The seal and the key, once the game is over; a game that was brought in may have been dealt without a seal."""
     if table.phase != OVER or table.brought or table.unsealed:
         return None
+    if table.key:
+        return {"commitment": "", "secret": "", "entropy": [], "key": table.key.hex(), "forgotten": True}
     seal, key = (table.dealt.seal, table.dealt.key) if table.dealt else (table.seal, table.seal.key)
     if seal is None:
-        return {"commitment": "", "secret": "", "entropy": [], "key": key.hex()}
+        return {"commitment": "", "secret": "", "entropy": [], "key": key.hex(), "forgotten": False}
     return {
         "commitment": seal.commitment, "secret": seal.secret.hex(), "entropy": _entropy(seal.entropy, seal.hashes),
-        "key": key.hex(),
+        "key": key.hex(), "forgotten": False,
     }  # fmt: skip
 
 

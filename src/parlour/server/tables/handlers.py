@@ -1,5 +1,6 @@
 """What each message does. The authorisation table has been consulted before."""
 
+import secrets
 from collections.abc import Awaitable, Callable
 from functools import partial
 from typing import Any
@@ -11,6 +12,7 @@ from parlour.server.protocol.entries import (
     Body,
     BotSat,
     Changed,
+    Linked,
     Muted,
     Ordered,
     Played,
@@ -25,10 +27,10 @@ from parlour.server.protocol.entries import (
 from parlour.server.protocol.messages import STAND_IN
 from parlour.server.protocol.permissions import PLAYING
 from parlour.server.protocol.refusal import Refusal
-from parlour.server.tables import sealing
+from parlour.server.tables import frames, sealing
 from parlour.server.tables.interrupts import check_order, press, stop_actions
 from parlour.server.tables.live import LiveTable, now_ms
-from parlour.server.tables.registry import Registry, refused
+from parlour.server.tables.registry import Lost, Registry, refused
 from parlour.server.tables.table import RoomTable
 from parlour.server.tables.thinking import rank
 
@@ -129,7 +131,7 @@ def _wait(live: LiveTable, seat: int, action: int) -> int:
 
 
 async def stop(actor: Actor, message: m.Stop) -> Answer:
-    """Press Stop."""
+    """A call, pressed before it is chosen; answered when it is known who was first."""
     if actor.live.table.chairs[actor.seat].resigned:
         raise Refusal("phase")
     return await press(actor.registry, actor.live, actor.seat, message.step, None, actor.round_trip)
@@ -217,18 +219,20 @@ async def stand_in(actor: Actor, message: m.StandIn) -> Answer:
 
 async def sit(actor: Actor, message: m.Sit) -> Answer:
     """Take a free seat."""
-    name = (await actor.registry.store.names([actor.person])).get(actor.person, "")
+    name = (await actor.registry.store.names([actor.person])).get(actor.person)
+    if name is None:  # forgotten in this very moment
+        raise Refusal("who")
 
     def attempt(table: RoomTable) -> Body | None:
         if actor.person in table.banned:
             raise Refusal("forbidden", says="banned")
-        seat = table.free_seat() if message.seat is None else _seat(table, message.seat)
-        if seat == actor.seat or (message.seat is None and actor.seat != NOBODY):
+        if actor.seat != NOBODY and message.seat in (None, actor.seat):
             return None
+        seat = table.free_seat() if message.seat is None else _seat(table, message.seat)
         if seat == NOBODY or table.chairs[seat].kind != "empty":
             raise Refusal("taken", says="full" if seat == NOBODY else "taken")
         actor.live.people[actor.person] = name
-        return Sat(seat, actor.person)
+        return Sat(seat, actor.person, own=True)
 
     return await actor.change("sit", attempt) | {"seat": actor.seat}
 
@@ -297,6 +301,12 @@ async def set_table(actor: Actor, message: m.Set) -> Answer:
     return await actor.change("set", attempt)
 
 
+async def change_link(actor: Actor, message: m.Link) -> Answer:
+    """Give the table another link; those who do not belong here must come by that one."""
+    invite = secrets.token_urlsafe(16)
+    return await actor.change("link", lambda _: Linked(invite)) | {"link": actor.live.link}
+
+
 async def start(actor: Actor, message: m.Start) -> Answer:
     """Begin, perhaps with bots in the empty seats; where several people sit, with the round before the deal."""
 
@@ -314,19 +324,24 @@ async def start(actor: Actor, message: m.Start) -> Answer:
 
 
 async def rematch(actor: Actor, message: m.Rematch) -> Answer:
-    """The next table: the same people, bots and rules."""
+    """The next table: the same people, as far as they are still known, and the same bots and rules."""
     registry, live, table = actor.registry, actor.live, actor.live.table
     if live.rematch is None:
-        bodies: list[Body] = [
-            Sat(seat, chair.person) if chair.person or not chair.bot else BotSat(seat, chair.bot)
-            for seat, chair in enumerate(table.chairs)
-            if chair.kind != "empty"
-        ]
-        again = await registry.new_table(
-            actor.person, table.game.name, len(table.chairs), table.options, bodies,
-            table.clock, table.pace, table.memory,
-        )  # fmt: skip
-        live.rematch = await registry.store.set_rematch(table.id, again.table.id)
+        known = await registry.store.names(chair.person for chair in table.chairs)
+        bodies: list[Body] = []
+        for seat, chair in enumerate(table.chairs):
+            if chair.person in known:
+                bodies.append(Sat(seat, chair.person))
+            elif chair.bot and not chair.person:
+                bodies.append(BotSat(seat, chair.bot))
+        manner = table.clock, table.pace, table.memory
+        try:
+            again = await registry.new_table(
+                actor.person, table.game.name, len(table.chairs), table.options, bodies, *manner, after=table.id
+            )
+            live.rematch = again.table.id
+        except Lost:  # somebody else asked at the same time
+            live.rematch = await registry.store.rematch(table.id)
         live.send_room(registry.settings.absent_ms)
     return {"table": live.rematch}
 
@@ -336,9 +351,11 @@ async def rematch(actor: Actor, message: m.Rematch) -> Answer:
 
 async def chat(actor: Actor, message: m.Chat) -> Answer:
     """Say something to the table."""
-    live, at = actor.live, now_ms()
-    number = await actor.registry.store.say(live.table.id, actor.person, actor.seat, message.text, at)
-    live.send_chat([{"number": number, "seat": actor.seat, "text": message.text, "at": at}])
+    live, seat, at = actor.live, actor.seat, now_ms()
+    name = frames.chair_names(live.table, live.people, actor.language)[seat]
+    number = await actor.registry.store.say(live.table.id, actor.person, seat, name, message.text, at)
+    said = {"number": number, "person_id": actor.person, "name": name, "text": message.text, "at": at}
+    live.send_chat([said])
     return {"number": number}
 
 
@@ -360,7 +377,7 @@ HANDLERS: dict[str, Callable[[Actor, Any], Awaitable[Answer]]] = {
     "play": play, "stop": stop, "orders": orders, "undo": undo, "hint": hint, "resign": resign, "leave": leave,
     "return": come_back, "stand_in": stand_in, "rematch": rematch, "chat": chat, "mute": mute, "sit": sit,
     "entropy": entropy, "pledge": pledge, "reveal": reveal, "bot": put_bot, "clear": clear, "set": set_table,
-    "start": start, "pong": pong,
+    "link": change_link, "start": start, "pong": pong,
 }  # fmt: skip
 
 assert set(HANDLERS) == set(m.MESSAGES)

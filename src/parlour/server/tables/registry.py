@@ -21,10 +21,11 @@ from parlour.server.protocol.entries import (
     Body,
     BotSat,
     Closed,
+    Erased,
     Imported,
+    Linked,
     Opened,
     Played,
-    Resigned,
     Sat,
     Started,
     Stood,
@@ -35,8 +36,17 @@ from parlour.server.protocol.permissions import LOBBY, OVER, SEALING
 from parlour.server.protocol.refusal import Refusal
 from parlour.server.protocol.shapes import Pace
 from parlour.server.settings import Settings
-from parlour.server.store.store import Change, Entry, Store, Unavailable
-from parlour.server.tables.live import Listener, LiveTable, entry_after, now_ms
+from parlour.server.store.sessions import Sessions
+from parlour.server.store.store import Change, Entry, News, Store, Unavailable
+from parlour.server.tables.live import (
+    NO_TABLE,
+    NOBODY_HERE,
+    TRY_AGAIN,
+    Listener,
+    LiveTable,
+    entry_after,
+    now_ms,
+)
 from parlour.server.tables.preparing import at_hand, ready
 from parlour.server.tables.sealing import asked_to_begin
 from parlour.server.tables.table import Happened, RoomTable
@@ -109,15 +119,16 @@ class Registry:
             raise Refusal("missing")
         if any(isinstance(entry.body, Started | Imported) for entry in entries) and isinstance(entries[0].body, Opened):
             await ready(game(entries[0].body.game))
-        live = LiveTable(await self._replay(ident, entries), self.link(ident))
+        live = LiveTable(await self._replay(ident, entries), self.settings.public_url)
         await self._fill_in(live)
         await self._prepare(live)
         self.lives[ident] = live
         return live
 
     async def _replay(self, ident: str, entries: Sequence[Entry]) -> RoomTable:
-        table = RoomTable(ident, await self.store.secret(ident))
-        table.unsealed = _promised(entries) != table.seal.commitment
+        secret, key = await self.store.secret(ident)
+        table = RoomTable(ident, secret, key)
+        table.unsealed = _promised(entries) != table.seal.commitment if not key else not _erased(entries)
         for entry in entries:
             table.apply(entry)
         if table.unsealed:
@@ -158,9 +169,12 @@ class Registry:
         if table.phase == OVER:
             live.rematch = await self.store.rematch(table.id)
 
-    def link(self, ident: str) -> str:
-        """What to send to a friend."""
-        return f"{self.settings.public_url}/table/{ident}"
+    async def reach(self, invite: str, person: str) -> LiveTable:
+        """The table somebody has a link to; the first one that it had leads only those here who belong here."""
+        live = await self.live(invite if invite in self.lives else await self.store.table_at(invite))
+        if invite != live.table.invite and not live.table.knows(person):
+            raise Refusal("missing")
+        return live
 
     async def open_table(self, person: str, wanted: NewTable) -> LiveTable:
         """Open a table as somebody wishes it."""
@@ -191,9 +205,12 @@ class Registry:
 
     async def new_table(
         self, host: str, name: str, seats: int, options: dict[str, int], bodies: Sequence[Body],
-        clock: int = 0, pace: Pace = "calm", memory: bool = False, start: bool = False,
+        clock: int = 0, pace: Pace = "calm", memory: bool = False, start: bool = False, after: str = "",
     ) -> LiveTable:  # fmt: skip
-        """A new table: its opening, and what is to be done at it at once; the game begins as soon as it can."""
+        """A new table: its opening, and what is to be done at it at once; the game begins as soon as it can.
+
+        It may come after another table. Where there is one already that does, it is `Lost`.
+        """
         ident, seal = secrets.token_urlsafe(16), Seal(new_key())
         opening = Opened(name, game(name).version, seats, options, host, clock, pace, memory, seal.commitment)
         table = RoomTable(ident, seal.secret)
@@ -202,8 +219,11 @@ class Registry:
         row = {"id": ident, "game": name, "phase": LOBBY, "created": entry.at}
         secret = {"table_id": ident, "secret": seal.secret.hex()}
         owner = {"table_id": ident, "person_id": host}
-        await self._append(Change(entry, [("table", row), ("secret", secret), ("sit", owner)]))
-        live = LiveTable(table, self.link(ident))
+        also: list[tuple[str, dict[str, Any]]] = [("table", row), ("secret", secret), ("sit", owner)]
+        if after:
+            also.append(("after", {"table": after, "next": ident}))
+        await self._append(Change(entry, also))
+        live = LiveTable(table, self.settings.public_url)
         async with live.lock:
             for body in bodies:
                 await self.commit(live, body)
@@ -223,28 +243,20 @@ class Registry:
         brought = game_table.game.name, game_table.seats, game_table.options
         return await self.new_table(person, *brought, [Imported(text)])
 
-    async def forget(self, person: str) -> None:
-        """Delete somebody's data: tables played alone go, at others a bot takes over and the name is gone."""
-        alone = []
-        for over in (False, True):
-            for ident, _, _ in await self.store.tables_of(person, over):
-                live = await self.live(ident)
-                if not any(chair.person not in ("", person) for chair in live.table.chairs):
-                    alone.append(ident)
-                    self._drop(live)
-                    continue
-                await self.change(live, lambda table: _without(table, person))
-                live.people.pop(person, None)
-                live.send_room(self.settings.absent_ms)
-        await self.store.forget(person, alone)
+    def see_out(self, person: str = "", device: str = "") -> None:
+        """Somebody has left, on all devices or on one: his sockets are closed."""
+        for live in list(self.lives.values()):
+            for each in list(live.listeners):
+                if each.person == person or (device and each.device == device):
+                    each.let_go(NOBODY_HERE)
 
-    def _drop(self, live: LiveTable) -> None:
+    def _drop(self, live: LiveTable, code: int = TRY_AGAIN) -> None:
         """The table is gone: let everybody go."""
         self.lives.pop(live.table.id, None)
         if live.timer:
             live.timer.cancel()
         for each in list(live.listeners):
-            each.let_go()
+            each.let_go(code)
 
     # Changing
 
@@ -298,33 +310,75 @@ class Registry:
             live.send_step()
         elif isinstance(body, Played):
             live.send_step(lambda each: table.seat_of(each.person) == body.seat)
+        if isinstance(body, Linked):
+            live.see_out()
         if not isinstance(body, Played | Closed | Undone) or table.phase != phase:
             live.send_room(self.settings.absent_ms)
         live.changed()
 
     # What other processes did
 
-    async def heard(self, ident: str) -> None:
-        """Another process has changed a table (or, without an id, perhaps any)."""
-        for live in [self.lives[ident]] if ident in self.lives else [] if ident else list(self.lives.values()):
-            if live.listeners or live.timer:
-                self.spawn(self._catch_up(live))
-            else:
-                self.lives.pop(live.table.id, None)
+    async def heard(self, what: News, ident: str) -> None:
+        """News of another process (`Store.tell`); without any, whatever may have been missed."""
+        if what == "person":
+            self.see_out(person=ident)
+        elif what == "device":
+            self.see_out(device=ident)
+        elif what == "anew":
+            self.spawn(self.read_anew(ident))
+        else:
+            if not ident:
+                self.spawn(self._see_out_missed())
+            for live in [self.lives[ident]] if ident in self.lives else [] if ident else list(self.lives.values()):
+                if live.listeners or live.timer:
+                    self.spawn(self._catch_up(live) if ident else self.read_anew(live.table.id))
+                else:
+                    self.lives.pop(live.table.id, None)
+
+    async def _see_out_missed(self) -> None:
+        devices = {each.device for live in self.lives.values() for each in live.listeners}
+        for device in devices - await Sessions(self.store).still_here(devices, now_ms()):
+            self.see_out(device=device)
 
     async def _catch_up(self, live: LiveTable) -> None:
         async with live.lock:
-            step, number, phase = live.table.step, live.table.number, live.table.phase
+            step, number, phase, invite = live.table.step, live.table.number, live.table.phase, live.table.invite
             entries = await self.store.entries(live.table.id, number)
             for entry in entries:
                 if entry.number == live.table.number + 1:
                     live.table.apply(entry)
             await self._fill_in(live)
+            if live.table.invite != invite:
+                live.see_out()
             self._tell_again(live, step, phase)
             if entries:
                 self.followed(live)
         said = await self.store.said(live.table.id, live.chatted)
         live.send_chat(said)
+
+    async def read_anew(self, ident: str) -> None:
+        """A table's log, or its chat, is no longer what it was: read it again, and tell everybody everything."""
+        if ident in self._loading:
+            await asyncio.wait([self._loading[ident]])
+        live = self.lives.get(ident)
+        if live is None:
+            return
+        async with live.lock:
+            step, number, invite = live.table.step, live.table.number, live.table.invite
+            entries = await self.store.entries(ident)
+            if not entries:
+                self._drop(live, NO_TABLE)
+                return
+            live.table = await self._replay(ident, entries)
+            await self._fill_in(live)
+            if live.table.invite != invite:
+                live.see_out()
+            said = await self.store.said(ident)
+            for each in live.listeners:
+                each.send(live.greeting(each, said, step, self.settings.absent_ms))
+            live.changed()
+            if live.table.number != number:
+                self.followed(live)
 
     async def _read_again(self, live: LiveTable, step: int, phase: str) -> None:
         """Something written here did not count: begin again from the log, and tell what is new since that step."""
@@ -400,6 +454,8 @@ def _also(table: RoomTable, body: Body, phase: str) -> list[tuple[str, dict[str,
         also.append(("sit", {"table_id": table.id, "person_id": body.person}))
     if isinstance(body, Stood) and body.person not in ("", table.host):
         also.append(("stand", {"table": table.id, "person": body.person}))
+    if isinstance(body, Linked):
+        also.append(("invite", {"table": table.id, "now": body.invite}))
     if table.phase == OVER != phase:
         also += _ended(table)
     elif table.phase != phase:
@@ -426,19 +482,14 @@ def _history(table: RoomTable) -> str:
     return json.dumps({"result": table.result(), "events": told})
 
 
+def _erased(entries: Sequence[Entry]) -> bool:
+    """Whether somebody was forgotten who had added to the key: then, and only then, is a key kept by itself."""
+    return any(isinstance(entry.body, Erased) for entry in entries)
+
+
 def _promised(entries: Sequence[Entry]) -> str:
     """The commitment that was shown when a table was opened."""
     return next((entry.body.commitment for entry in entries if isinstance(entry.body, Opened)), "")
-
-
-def _without(table: RoomTable, person: str) -> Body | None:
-    """The entry by which somebody who is to be forgotten leaves a table."""
-    seat = table.seat_of(person)
-    if seat == NOBODY or table.phase == OVER or table.chairs[seat].resigned:
-        return None
-    if table.phase in (LOBBY, SEALING):
-        return Stood(seat, person, banned=False)
-    return Resigned(seat)
 
 
 def refused(error: ParlourError) -> Refusal:

@@ -22,7 +22,10 @@ from parlour.server.protocol.entries import (
     BotSat,
     Changed,
     Closed,
+    Erased,
+    Hosted,
     Imported,
+    Linked,
     Muted,
     Opened,
     Ordered,
@@ -57,7 +60,7 @@ SHARE = 0.25  # of what is left of that: nothing takes longer meanwhile
 INTERRUPTED = {"scores": [], "places": [], "ending": "interrupted"}
 UNSEALED = {"scores": [], "places": [], "ending": "unsealed"}
 ALWAYS = (
-    Opened, Sat, Stood, BotSat, Changed, Stirred, Sealing, Pledged, Revealed, Undealt, Muted,
+    Opened, Sat, Stood, BotSat, Changed, Stirred, Erased, Hosted, Linked, Sealing, Pledged, Revealed, Undealt, Muted,
 )  # fmt: skip  # what any version understands
 
 
@@ -71,7 +74,7 @@ class Chair:
 
     @property
     def kind(self) -> Literal["person", "bot", "empty"]:
-        """Who sits there."""
+        """Whose seat it is; a person's stays his while a bot stands in."""
         return "person" if self.person else "bot" if self.bot else "empty"
 
 
@@ -94,9 +97,11 @@ class Failure:
 class RoomTable:
     """One table of the room, as its log has it."""
 
-    def __init__(self, ident: str, secret: bytes) -> None:
+    def __init__(self, ident: str, secret: bytes, key: bytes = b"") -> None:
         self.id = ident
+        self.invite = ident  # what its link ends with
         self.secret = secret
+        self.key = key  # instead of the secret, where somebody who added to it has been forgotten
         self.number = -1  # of the last entry
         self.phase: Phase = LOBBY
         self.rules = 0  # their version
@@ -108,7 +113,7 @@ class RoomTable:
         self.failure: Failure | None = None  # of the last such round
         self.unsealed = False  # the secret is not the one that was committed to
         self.orders: dict[int, list[Order]] = {}
-        self.muted: dict[int, set[int]] = {}
+        self.muted: dict[str, set[str]] = {}  # whom each person does not want to hear, wherever they sit
         self.dealt: Table | None = None  # the game, once it has begun
         self.step = 0
         self.stepped = 0  # when the last step was made
@@ -154,8 +159,8 @@ class RoomTable:
         match body:
             case Opened():
                 self._open(body, at)
-            case Sat(seat, person):
-                self._sit(seat, person)
+            case Sat(seat, person, own):
+                self._sit(seat, person, bool(own))
             case Stood(seat, person, banned):
                 self._stand(seat, person, banned)
             case BotSat(seat, level):
@@ -164,6 +169,12 @@ class RoomTable:
                 self._change(body)
             case Stirred(seat, text):
                 self.entropy[seat] = text
+            case Erased(seat):
+                self.entropy.pop(seat, None)
+            case Hosted(person):
+                self.host = person
+            case Linked(invite):
+                self.invite = invite
             case Sealing():
                 self._seal(at)
             case Pledged(seat, pledged):
@@ -195,8 +206,8 @@ class RoomTable:
                     for order in orders
                 ]
             case Muted(seat, other, on):
-                muted = self.muted.setdefault(seat, set())
-                (muted.add if on else muted.discard)(other)
+                muted = self.muted.setdefault(self.chairs[seat].person, set())
+                (muted.add if on else muted.discard)(self.chairs[other].person)
             case _:
                 assert_never(body)
         return None
@@ -213,11 +224,16 @@ class RoomTable:
         self.created = at
         self.chairs = [Chair() for _ in range(opened.seats)]
 
-    def _sit(self, seat: int, person: str) -> None:
-        for chair in self.chairs:
-            if chair.person == person:
-                chair.person = ""
+    def _sit(self, seat: int, person: str, own: bool) -> None:
+        before = self.seat_of(person)
+        if before != NOBODY:
+            self.chairs[before] = Chair()
         self.chairs[seat] = Chair(person=person)
+        if own:  # logs of old left it where it was, and their keys are made of that
+            added = self.entropy.pop(before, None)
+            self.entropy.pop(seat, None)
+            if added is not None:
+                self.entropy[seat] = added
 
     def _stand(self, seat: int, person: str, banned: bool) -> None:
         if banned and person:
@@ -356,7 +372,8 @@ class RoomTable:
         return self._moved(Happened(True, [Event("resigned", seat, (), 0)]))
 
     def _play_from_the_start(self) -> None:
-        self.dealt = Table(self.game, len(self.chairs), options=self.options, seal=self.seal)
+        dealt_by: dict[str, Any] = {"key": self.key} if self.key else {"seal": self.seal}
+        self.dealt = Table(self.game, len(self.chairs), options=self.options, **dealt_by)
 
     def _moved(self, happened: Happened) -> Happened:
         if self.playing.over or self.given_up:
@@ -405,6 +422,10 @@ class RoomTable:
     def seat_of(self, person: str) -> int:
         """Where somebody sits; -1 for an onlooker."""
         return next((seat for seat, chair in enumerate(self.chairs) if person and chair.person == person), NOBODY)
+
+    def knows(self, person: str) -> bool:
+        """Whether somebody belongs here, by whatever link he came."""
+        return person == self.host or self.seat_of(person) != NOBODY
 
     def bot_at(self, seat: int) -> Level | Literal[""]:
         """The bot that plays the seat just now, if one does."""

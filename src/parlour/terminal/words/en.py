@@ -7,6 +7,7 @@ PHRASES = {
     "moves": "You may:",
     "warming": "The others are warming up: until they are, they play by rule of thumb.",
     "warm": "The others have warmed up.",
+    "cold": "The others go on playing by rule of thumb: {why}.",
     "prompt": "Your move: ",
     "usual": "Your move (Enter: {move}): ",
     "amount": "How much, {low} to {high}? ",

@@ -7,6 +7,7 @@ PHRASES = {
     "moves": "Vous pouvez :",
     "warming": "Les autres s'échauffent ; d'ici là, ils jouent d'instinct.",
     "warm": "Les autres se sont échauffés.",
+    "cold": "Les autres continuent de jouer d'instinct : {why}.",
     "prompt": "Votre coup : ",
     "usual": "Votre coup (Entrée : {move}) : ",
     "amount": "Combien, de {low} à {high} ? ",
