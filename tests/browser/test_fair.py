@@ -38,6 +38,8 @@ def test_the_opened_seal_is_held_against_what_this_browser_saw(visit: Visit, tmp
     with visit("Ada") as ada, visit("Bob") as bob:
         table = ada.open_table("cribbage")
         ada.stir("the cat sat")
+        table = ada.ask("POST", f"tables/{table}/do", {"do": "link"})["link"].rpartition("/")[2]
+        ada.page.wait_for_url(f"**/table/{table}")  # and what was pinned down goes along
         sit_down_together(ada, bob, table)
         bob.ask("POST", f"tables/{table}/do", {"do": "resign"})
         page = ada.go(f"/table/{table}/seal")
