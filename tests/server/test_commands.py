@@ -17,7 +17,7 @@ from parlour.cli.room import checked_url
 from parlour.server.http import address
 from parlour.server.store.schema import STEPS
 from parlour.table import record
-from parlour.table.seal import Seal
+from parlour.table.seal import Seal, hash_of
 from parlour.table.table import Table
 from tests.server.rooms import Person, room
 
@@ -43,6 +43,42 @@ def test_verify_opens_the_seal_and_deals_again(tmp_path: Path) -> None:
     assert table.seal
     assert table.seal.commitment in said.stdout
     assert "The deal is as it was promised." in said.stdout
+
+
+def test_verify_does_not_certify_stacked_decks(tmp_path: Path) -> None:
+    """The seal is valid and every move legal; but the cards were chosen by hand."""
+    file, seal = tmp_path / "game.json", Seal(bytes(range(32)), {0: "the cat", 1: "sat"})
+    table = Table(parlour.game("cribbage"), seal=seal, decks=[list(range(52, 0, -1))])
+    while not table.over:
+        table.play(table.turn, table.legal(table.turn)[0])
+    record.save(table, file)
+    said = run("verify", str(file))
+    assert said.returncode == 1
+    assert "Not certified: its decks were stacked by hand, 1 of them" in said.stdout
+    assert "as it was promised" not in said.stdout
+
+
+def test_verify_holds_a_record_against_what_was_seen(tmp_path: Path) -> None:
+    """The commitment somebody wrote down, and the notes of a browser."""
+    file, notes = tmp_path / "game.json", tmp_path / "notes.json"
+    table = sealed_record(file)
+    assert table.seal
+    commitment, cards = table.seal.commitment, table.game.cards
+    heard = [
+        [0, event.name, event.seat, [cards[card] for card in event.cards], event.amount] for event in table.heard(0)
+    ]
+    hashes = [{"seat": 1, "hash": hash_of("sat")}]
+    kept = {"notes": 1, "commitment": commitment, "seat": 0, "text": "the cat", "hashes": hashes, "heard": heard}
+    notes.write_text(json.dumps(kept))
+    said = run("verify", str(file), "--commitment", commitment.upper(), "--seen", str(notes))
+    assert said.returncode == 0, said.stderr
+    assert f"It is the game you saw: {len(heard)} things" in said.stdout
+    said = run("verify", str(file), "--commitment", "11" * 32)
+    assert said.returncode == 1
+    assert said.stdout == f"Not certified: its commitment is not the one you saw, but {commitment}.\n"
+    notes.write_text(json.dumps(kept | {"text": "the dog"}))
+    said = run("verify", str(file), "--seen", str(notes))
+    assert (said.returncode, said.stdout) == (1, "Not certified: the text you added is not in its key.\n")
 
 
 @pytest.mark.parametrize("what", ["secret", "commitment", "entropy", "key"])

@@ -12,10 +12,12 @@ from parlour.server.protocol.entries import Erased, Sat, Stirred, from_json
 from parlour.server.store.store import Entry
 from parlour.server.tables.forgetting import without
 from parlour.table import record
+from parlour.table.seal import hash_of
 from parlour.table.verify import shuffles_of
 from tests.server.rooms import Person, Room, full_table
 
 NAME, SAID, ADDED = "Wilhelmina Quux", "a word nobody else would say", "stirred by quicksilver"
+PLEDGED = hash_of(ADDED)
 MANY = 101  # tables; more than a list of one's own has
 
 
@@ -58,7 +60,7 @@ def test_nothing_is_left(the_room: Room, meet: Callable[[str], Person]) -> None:
     data, mina, bob = the_room.data, meet(NAME), meet("Bob")
     over, going = asyncio.run(played(mina, bob))
     before = bob.get(f"/api/tables/{over}/record")
-    assert before["seal"]["entropy"] == [{"seat": 0, "text": ADDED}]
+    assert before["seal"]["entropy"][0] == {"seat": 0, "text": ADDED, "hash": PLEDGED}
     alone = mina.open_table(game="dixie", bots="newcomer")["id"]
     hosted = mina.open_table(game="dixie", seats=3)["id"]
     bob.do(hosted, do="sit")
@@ -75,22 +77,21 @@ def test_nothing_is_left(the_room: Room, meet: Callable[[str], Person]) -> None:
         mina.do(table, do="sit")
     ((person,),) = rows(data, f"SELECT id FROM people WHERE name = '{NAME}'")
     session = mina.cookie.partition("=")[2].partition(".")[0]
-    assert {secret for _, secret in traces(data, NAME, SAID, ADDED, person, session)} == {
-        NAME, SAID, ADDED, person, session,
-    }  # fmt: skip
+    hers = NAME, SAID, ADDED, PLEDGED, person, session
+    assert {secret for _, secret in traces(data, *hers)} == set(hers)
 
     async def scene() -> None:
-        async with mina.sit_at(hosted) as hers, bob.sit_at(going) as his, bob.sit_at(left) as reader:
+        async with mina.sit_at(hosted) as host, bob.sit_at(going) as his, bob.sit_at(left) as reader:
             assert [line["text"] for line in reader.frames[0]["chat"]] == [SAID]
             answer = await asyncio.to_thread(mina.http.delete, "/api/me")
             assert answer.json() == {"person": None}
-            await hers.shut(4401)
+            await host.shut(4401)
             await his.until(lambda: bool(his.about["seats"][0]["resigned"]))
             await his.until(lambda: bool(his.about["seats"][0]["name"] == "someone" and his.you["host"]))
             await reader.until(lambda: reader.frames[-1].get("chat") == [])
 
     asyncio.run(scene())
-    assert traces(data, NAME, SAID, ADDED, person, session) == []
+    assert traces(data, *hers) == []
     assert mina.http.get("/api/tables").status_code == 401
     assert bob.get(f"/api/tables/{alone}", 404)["error"]["code"] == "missing"
     # The game that is over is the same game; its seal says why it cannot be opened any more.

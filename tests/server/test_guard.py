@@ -16,7 +16,7 @@ from websockets.exceptions import InvalidStatus
 from parlour.server.http.guard import is_near
 from parlour.server.protocol.messages import MESSAGES
 from parlour.server.protocol.permissions import PHASES
-from tests.server.rooms import Person, Room, Seat, full_table
+from tests.server.rooms import Person, Room, Seat, begin, full_table
 
 Meet = Callable[[str], Person]
 PROTOCOL = Path(__file__).parents[2] / "docs" / "protocol.md"
@@ -57,7 +57,7 @@ def documented() -> dict[str, tuple[set[str], set[str]]]:
 
 
 MAY = documented()
-NOT_JUST_NOW = {"hint", "stand_in"}  # let through, and still too early: nothing to do, nobody away
+NOT_JUST_NOW = {"hint", "stand_in", "reveal"}  # let through, and still too early: nobody is away or has pledged
 
 
 def test_every_message_is_documented() -> None:
@@ -91,8 +91,10 @@ def test_each_role_may_say_each_message_or_not(phase: str, meet: Meet) -> None:
         seated = [person for person in (bob, cyd, ada) if person is not host]
         for person in seated[: 2 if role == "host and seat" else 3]:
             person.do(table, do="sit")
-        if phase != "lobby":
+        if phase == "sealing":
             host.do(table, do="start")
+        elif phase != "lobby":
+            begin(table, [host, *seated] if role == "host and seat" else seated, host=host)
         if phase == "over":
             for person in seated[:2]:
                 person.do(table, do="resign")

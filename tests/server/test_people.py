@@ -88,9 +88,9 @@ def test_what_was_added_to_the_key_goes_where_its_author_goes(meet: Meet) -> Non
         return ada.get(f"/api/tables/{table}")["table"]["entropy"]
 
     bob.do(table, do="sit", seat=2)
-    assert added() == [{"seat": 2, "text": "the cat sat"}]
+    assert added() == [{"seat": 2, "hash": "", "text": "the cat sat"}]
     cyd.do(table, do="sit", seat=1)
-    assert added() == [{"seat": 2, "text": "the cat sat"}]
+    assert added() == [{"seat": 2, "hash": "", "text": "the cat sat"}]
     bob.do(table, do="leave")
     assert added() == []
 

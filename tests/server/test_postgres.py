@@ -17,7 +17,7 @@ import parlour
 from parlour.engine.game import ParlourError
 from parlour.server.store.choose import store_at
 from parlour.table import record
-from tests.server.rooms import Person, Room, Seat, room
+from tests.server.rooms import Person, Room, Seat, begin, room
 from tests.server.weather import ask_everything
 
 RACES = 25
@@ -66,7 +66,7 @@ def test_two_processes_serve_one_table(rooms: list[Room]) -> None:
 def play_and_race(rooms: list[Room], ada: Person, bob: Person) -> None:
     table = ada.open_table(game="dixie", seats=2, options={"rounds": 4})["id"]  # too long to be over too soon
     bob.do(table, do="sit")
-    ada.do(table, do="start")
+    begin(table, [ada, bob])
     luck = random.Random(5)
 
     async def scene() -> None:
@@ -104,27 +104,21 @@ def play_and_race(rooms: list[Room], ada: Person, bob: Person) -> None:
 
 def test_a_duty_is_taken_over_when_its_process_dies(rooms: list[Room], database: str) -> None:
     """A clock runs out; the process that promised to see to it is gone, so the other does."""
-    with Person(rooms[1].url, "Ada") as ada, Person(rooms[1].url, "Bob") as bob:
-        outlive(ada, bob, rooms[0].data, database)
-
-
-def outlive(ada: Person, bob: Person, data: Path, database: str) -> None:
-    with room(data, "--database", database) as third:
-        table = ada.http.post(
-            f"{third.url}/api/tables", json={"game": "dixie", "seats": 2, "clock": 2}, headers={"cookie": ada.cookie}
-        ).json()["table"]["id"]
+    with (
+        room(rooms[0].data, "--database", database) as third,
+        Person(third.url, "Ada") as ada,
+        Person(third.url, "Bob") as bob,
+    ):
+        table = ada.open_table(game="dixie", seats=2, clock=2)["id"]
         bob.do(table, do="sit")
-        answer = ada.http.post(
-            f"{third.url}/api/tables/{table}/do", json={"do": "start"}, headers={"cookie": ada.cookie}
-        )
-        assert answer.status_code == 200
+        begin(table, [ada, bob])
         third.kill()
+        asyncio.run(stood_in(ada, table, rooms[1]))
 
-    async def scene() -> None:
-        async with ada.sit_at(table) as seat:
-            await seat.until(lambda: any(each["bot"] for each in seat.about["seats"]), seconds=60)
 
-    asyncio.run(scene())
+async def stood_in(person: Person, table: str, at: Room) -> None:
+    async with person.sit_at(table, at.url) as seat:
+        await seat.until(lambda: any(each["bot"] for each in seat.about["seats"]), seconds=60)
 
 
 def test_processes_tell_each_other_about_people(rooms: list[Room]) -> None:
@@ -132,7 +126,6 @@ def test_processes_tell_each_other_about_people(rooms: list[Room]) -> None:
     with Person(rooms[0].url, "Ada") as ada, Person(rooms[0].url, "Bob") as bob, Person(rooms[0].url, "Eve") as eve:
         table = ada.open_table(game="dixie", seats=2)["id"]
         bob.do(table, do="sit")
-        ada.do(table, do="entropy", text="quicksilver")
         asyncio.run(tell_each_other(rooms, table, ada, bob, eve))
 
 
@@ -145,7 +138,7 @@ async def tell_each_other(rooms: list[Room], table: str, ada: Person, bob: Perso
         async with eve.sit_at(new, there) as again:
             assert eve.http.delete("/api/me/device").status_code == 200
             await again.shut(4401)
-        assert (await first.say("start"))["ok"]
+        await asyncio.to_thread(begin, table, [ada, bob], ["quicksilver"])
         await second.until(lambda: second.play is not None)
         assert (await second.say("resign"))["ok"]
         await first.until(lambda: first.over)

@@ -16,6 +16,9 @@ import typer
 from parlour.engine.game import ParlourError
 from parlour.shelf import game
 from parlour.table import record
+from parlour.table.notes import compare, load_notes
+from parlour.table.seal import Seal
+from parlour.table.verify import Uncertified
 from parlour.table.verify import verify as verify_table
 from parlour.terminal.arguments import RecordFile, console
 
@@ -24,6 +27,7 @@ if TYPE_CHECKING:
 
 PORT = 8000
 RARELY = (50_000, 20, 50)
+UNCERTIFIED = 1  # the exit status of a check that a deal did not pass
 
 Data = Annotated[Path | None, typer.Option(metavar="DIR", help="Where the room is kept; your data folder unless told.")]
 
@@ -135,17 +139,42 @@ def checked_url(url: str) -> str:
     return url.rstrip("/")
 
 
-def verify(file: RecordFile) -> None:
-    """Check a game's deal: its seal, and every shuffle derived again from the key."""
+def verify(
+    file: RecordFile,
+    commitment: Annotated[
+        str, typer.Option(metavar="HEX", help="The commitment you saw before the game; the record must have the same.")
+    ] = "",
+    seen: Annotated[
+        Path | None, typer.Option(metavar="NOTES", help="What your browser saw of it, as the seal's page saves it.")
+    ] = None,
+) -> None:
+    """Check a game's deal: its seal, every shuffle derived again from the key, and what you saw of it yourself."""
     table = record.load(file, game)
-    shuffles = verify_table(table)
+    notes = load_notes(seen) if seen else None
+    try:
+        shuffles = verify_table(table, commitment.strip().lower())
+        compared = compare(table, notes) if notes else 0
+    except Uncertified as why:
+        console.print(f"Not certified: {why}.", style="bold", soft_wrap=True)
+        raise typer.Exit(UNCERTIFIED) from None
     if table.seal:
         console.print(f"The seal opens: commitment {table.seal.commitment}", soft_wrap=True)
-        console.print(f"The key is the secret with what {len(table.seal.entropy)} players added.")
+        console.print(added(table.seal), soft_wrap=True)
     else:
         console.print("It has no seal: nothing shows when its key was chosen.")
     console.print(f"{len(shuffles)} shuffles are what the key comes to, and {len(table.moves)} moves follow the rules.")
+    if notes:
+        console.print(f"It is the game you saw: {compared} things that you were told are told by it, in that order.")
     console.print("The deal is as it was promised." if table.seal else "The deal follows from its key.", style="bold")
+
+
+def added(seal: Seal) -> str:
+    """What went into a key, and how."""
+    if not seal.entropy:
+        return "Nobody added anything to the secret: the house alone chose the key."
+    if not seal.hashes:
+        return f"The key is the secret with what {len(seal.entropy)} players added; no round of hashes was held."
+    return f"The key is the secret with what {len(seal.entropy)} players added, each pledged by its hash."
 
 
 def backup(

@@ -1,6 +1,9 @@
 /** The table in front of you, kept alive: the socket, what it last said, and a way to answer. */
 
 import { settings } from "../comfort/settings.svelte";
+import { Heard } from "../fair/heard";
+import { carry } from "../fair/keeping";
+import { Sealing } from "../fair/sealing";
 import { Refused } from "./api";
 import type { Carried, Frame } from "./frame";
 import type { About, Advice, AnswerFrame, Asked, Chat, GameEvent, Play, Sent, You } from "./protocol";
@@ -36,11 +39,14 @@ export class LiveTable {
   #closed = false;
   #timer = 0;
   #told: (events: GameEvent[]) => void;
+  #heard: Heard;
+  #sealing = new Sealing((what, ...more) => this.ask(what, ...more));
 
   /** `told` hears what happens while one looks on. */
   constructor(id: string, told: (events: GameEvent[]) => void) {
     this.id = id;
     this.#told = told;
+    this.#heard = new Heard(id);
     this.#connect();
     addEventListener("online", this.#hurry);
     document.addEventListener("visibilitychange", this.#hurry);
@@ -125,6 +131,7 @@ export class LiveTable {
         this.about = sent.about;
         this.you = sent.you;
         this.chat = sent.chat;
+        this.#follow(sent.about, sent.you);
         this.#step("table", sent.play, sent.events);
         break;
       case "step":
@@ -133,6 +140,7 @@ export class LiveTable {
       case "about":
         this.about = sent.about;
         this.you = sent.you;
+        this.#follow(sent.about, sent.you);
         if (this.frame) this.frame = { ...this.frame, type: "step", about: sent.about, you: sent.you, events: [] };
         break;
       case "chat":
@@ -149,8 +157,14 @@ export class LiveTable {
     }
   }
 
+  #follow(about: About, you: You): void {
+    if (about.id !== this.id) carry(this.id, about.id);
+    this.#sealing.follow(about, you);
+  }
+
   #step(type: "table" | "step", play: Play | null, events: GameEvent[]): void {
     const known = this.play?.step ?? -1;
+    this.#heard.hear(type, events);
     this.play = play;
     this.called = null;
     if (!play || !this.about || !this.you) {

@@ -16,6 +16,7 @@ export type Pace =
 
 export type Phase =
   | "lobby"
+  | "sealing"
   | "playing"
   | "over";
 
@@ -212,10 +213,17 @@ export interface Seat {
   resigned: boolean;
 }
 
-/** What a seat added to the key. */
+/** What a seat adds to the key: its hash where it was pledged, and the text, once it is revealed. */
 export interface Entropy {
   seat: number;
+  hash: string;
   text: string;
+}
+
+/** Why the last start came to nothing, in words, and the seats that are to blame where they still sit there. */
+export interface Undealt {
+  seats: number[];
+  says: string;
 }
 
 /** How a game came out. */
@@ -244,13 +252,14 @@ export interface Shuffle {
   order: number[];
 }
 
-/** The opened seal, and every shuffle that follows from it. */
+/** The opened seal, and every shuffle that follows from it; `stacked`: some decks were given by hand instead. */
 export interface OpenedSeal {
   commitment: string;
   secret: string;
   entropy: Entropy[];
   key: string;
   forgotten: boolean;
+  stacked: boolean;
   shuffles: Shuffle[];
 }
 
@@ -267,6 +276,7 @@ export interface About {
   memory: boolean;
   commitment: string;
   entropy: Entropy[];
+  undealt: Undealt | null;
   link: string;
   created: number;
   changed: number;
@@ -627,6 +637,14 @@ export interface Asked {
   entropy: {
     with: { text: string };
     answer: Nothing;
+  };
+  pledge: {
+    with: { hash: string };
+    answer: Nothing;
+  };
+  reveal: {
+    with: { text: string };
+    answer: Stepped;
   };
   bot: {
     with: { seat: number; level: Level };

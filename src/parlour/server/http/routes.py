@@ -282,7 +282,8 @@ async def seal(ident: TableId, request: Request, room: TheRoom) -> Any:
     def open_seal(job: Job) -> bytes:
         shuffles = shuffles_of(table.playing)
         listed = [{"number": each.number, "cards": each.cards, "order": list(each.order)} for each in shuffles]
-        return _written(s.OpenedSeal, {**(frames.opened_seal(table) or {}), "shuffles": listed})
+        opened: dict[str, Any] = {**(frames.opened_seal(table) or {})}
+        return _written(s.OpenedSeal, {**opened, "stacked": bool(table.playing.decks), "shuffles": listed})
 
     return _made(await room.registry.looks.ask(("seal", ident), open_seal, person))
 
@@ -341,7 +342,7 @@ def _finished(table: RoomTable) -> RoomTable:
     if table.phase != OVER:
         raise Refusal("phase")
     if table.dealt is None:
-        raise Refusal("phase", says="older")
+        raise Refusal("phase", says="unsealed" if table.unsealed else "older")
     return table
 
 
@@ -351,5 +352,6 @@ def _record(table: RoomTable) -> str:
         return record.write(table.dealt)
     if table.brought:
         return table.brought
-    key, seal = (table.key.hex(), None) if table.key else (table.seal.key.hex(), table.seal.to_json())
+    sealed = table.seal.to_json() | {"commitment": table.commitment}
+    key, seal = (table.key.hex(), None) if table.key else (table.seal.key.hex(), sealed)
     return record.compose(table.game.name, table.rules, len(table.chairs), table.options, key, table.written, seal=seal)

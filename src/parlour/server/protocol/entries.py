@@ -103,6 +103,39 @@ class Linked:
 
 
 @dataclass(frozen=True)
+class Sealing:
+    """The host would begin: each person is to pledge something to the key, and then to reveal it."""
+
+    do: ClassVar = "seal"
+
+
+@dataclass(frozen=True)
+class Pledged:
+    """Somebody showed the hash of what he adds to the key."""
+
+    do: ClassVar = "pledge"
+    seat: int
+    hash: str
+
+
+@dataclass(frozen=True)
+class Revealed:
+    """Somebody showed what he had pledged."""
+
+    do: ClassVar = "reveal"
+    seat: int
+    text: str
+
+
+@dataclass(frozen=True)
+class Undealt:
+    """These seats did not pledge or reveal in time: nothing was dealt, and the table is in its lobby again."""
+
+    do: ClassVar = "undealt"
+    seats: list[int]
+
+
+@dataclass(frozen=True)
 class Started:
     """The game began, by these rules; logs of old did not say by which."""
 
@@ -187,8 +220,8 @@ class Muted:
 
 
 Body = (
-    Opened | Sat | Stood | BotSat | Changed | Stirred | Erased | Hosted | Linked | Started | Imported | Played | Closed
-    | Undone | StoodIn | Returned | Resigned | Ordered | Muted
+    Opened | Sat | Stood | BotSat | Changed | Stirred | Erased | Hosted | Linked | Sealing | Pledged | Revealed
+    | Undealt | Started | Imported | Played | Closed | Undone | StoodIn | Returned | Resigned | Ordered | Muted
 )  # fmt: skip
 _BY_NAME: dict[str, type[Any]] = {kind.do: kind for kind in get_args(Body)}
 

@@ -10,7 +10,7 @@ from pydantic import BaseModel, ConfigDict, Field, TypeAdapter, ValidationError
 from parlour.bots.bot import Level
 from parlour.server.protocol.frames import Hinted, NewLink, NextTable, Nothing, Said, SatDown, Stepped, Stopped
 from parlour.server.protocol.names import MOST_NAME
-from parlour.server.protocol.permissions import LOBBY, OVER, PLAYING, Allowed, allowed
+from parlour.server.protocol.permissions import LOBBY, OVER, PLAYING, SEALING, Allowed, allowed
 from parlour.server.protocol.refusal import Refusal
 from parlour.server.protocol.shapes import Pace
 from parlour.table.seal import MOST_ENTROPY
@@ -121,9 +121,9 @@ class Resign(Message):
 
 
 class Leave(Message):
-    """Stand up; once the game has begun, a bot stands in until `return`."""
+    """Stand up, which ends a round of sealing; once the game has begun, a bot stands in until `return`."""
 
-    allowed: ClassVar = allowed("seat", when=(LOBBY, PLAYING))
+    allowed: ClassVar = allowed("seat", when=(LOBBY, SEALING, PLAYING))
     answer: ClassVar[Any] = Nothing
     do: Literal["leave"]
 
@@ -189,12 +189,36 @@ class Sit(Message):
 
 
 class Entropy(Message):
-    """Add something to the key, at most 64 characters; again to change it. It goes when its author stands up."""
+    """Add something to the key, for whoever is alone with bots: at most 128 characters; again to change it.
+
+    It goes when its author stands up, and where a round of sealing begins.
+    """
 
     allowed: ClassVar = allowed("seat", when=(LOBBY,))
     answer: ClassVar[Any] = Nothing
     do: Literal["entropy"]
     text: Annotated[OneLine, Field(max_length=MOST_ENTROPY)]
+
+
+class Pledge(Message):
+    """Show the hash of what one will add to the key: SHA-256 in hexadecimal, once and for all."""
+
+    allowed: ClassVar = allowed("seat", when=(SEALING,))
+    answer: ClassVar[Any] = Nothing
+    do: Literal["pledge"]
+    hash: Annotated[str, Field(pattern=r"^[0-9a-f]{64}$", examples=["0" * 64])]
+
+
+class Reveal(Message):
+    """Show what one has pledged, at most 128 characters, once everybody has; the last one's starts the game.
+
+    `phase` before every hash is in, `bad` if it has another hash. `step` is 0 until the game has begun.
+    """
+
+    allowed: ClassVar = allowed("seat", when=(SEALING,))
+    answer: ClassVar[Any] = Stepped
+    do: Literal["reveal"]
+    text: Annotated[OneLine, Field(min_length=1, max_length=MOST_ENTROPY)]
 
 
 class PutBot(Message):
@@ -238,7 +262,10 @@ class Link(Message):
 
 
 class Start(Message):
-    """Begin; with `fill`, bots of that level take the empty seats. `busy` while the table is `preparing`."""
+    """Begin; with `fill`, bots of that level take the empty seats. `busy` while the table is `preparing`.
+
+    Where two or more people sit, the phase is `sealing` then, and the answer's `step` is 0: see *Fair deal*.
+    """
 
     allowed: ClassVar = allowed("host", when=(LOBBY,))
     answer: ClassVar[Any] = Stepped
@@ -257,7 +284,7 @@ class Pong(Message):
 
 AnyMessage = Annotated[
     Play | Stop | Orders | Undo | Hint | Resign | Leave | Return | Rematch | StandIn | Chat | Mute | Sit | Entropy
-    | PutBot | Clear | Set | Link | Start | Pong,
+    | Pledge | Reveal | PutBot | Clear | Set | Link | Start | Pong,
     Field(discriminator="do"),
 ]  # fmt: skip
 MESSAGES: dict[str, type[Message]] = {

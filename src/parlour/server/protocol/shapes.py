@@ -13,7 +13,7 @@ from typing_extensions import TypeAliasType, TypedDict
 from parlour.bots.bot import Level
 
 Pace = Literal["calm", "brisk", "instant"]
-Phase = Literal["lobby", "playing", "over"]
+Phase = Literal["lobby", "sealing", "playing", "over"]
 Role = Literal["host", "seat", "onlooker"]
 WindowKind = Literal["stop", "call", "sealed"]
 Known = Literal["PUBLIC", "OWNER", "REMEMBERED"]
@@ -233,10 +233,19 @@ class Seat(TypedDict):
 
 @exact
 class Entropy(TypedDict):
-    """What a seat added to the key."""
+    """What a seat adds to the key: its hash where it was pledged, and the text, once it is revealed."""
 
     seat: int
+    hash: str
     text: str
+
+
+@exact
+class Undealt(TypedDict):
+    """Why the last start came to nothing, in words, and the seats that are to blame where they still sit there."""
+
+    seats: list[int]
+    says: str
 
 
 @exact
@@ -275,8 +284,9 @@ class Shuffle(TypedDict):
 
 @exact
 class OpenedSeal(Seal):
-    """The opened seal, and every shuffle that follows from it."""
+    """The opened seal, and every shuffle that follows from it; `stacked`: some decks were given by hand instead."""
 
+    stacked: bool
     shuffles: list[Shuffle]
 
 
@@ -295,6 +305,7 @@ class About(TypedDict):
     memory: bool
     commitment: str
     entropy: list[Entropy]
+    undealt: Undealt | None
     link: str
     created: int
     changed: int

@@ -6,8 +6,19 @@ from dataclasses import replace
 from typing import Any
 
 from parlour.engine.house import NOBODY
-from parlour.server.protocol.entries import Body, Erased, Hosted, Imported, Resigned, Started, Stirred, Stood
-from parlour.server.protocol.permissions import LOBBY, OVER
+from parlour.server.protocol.entries import (
+    Body,
+    Erased,
+    Hosted,
+    Imported,
+    Pledged,
+    Resigned,
+    Revealed,
+    Started,
+    Stirred,
+    Stood,
+)
+from parlour.server.protocol.permissions import OVER, PLAYING
 from parlour.server.store.forgetting import Forgetting, Trace
 from parlour.server.store.store import Entry
 from parlour.server.tables.registry import Registry
@@ -47,7 +58,7 @@ def _leaving(table: RoomTable, person: str) -> Body | None:
     seat = table.seat_of(person)
     if seat == NOBODY or table.phase == OVER or table.chairs[seat].resigned:
         return None
-    return Stood(seat, person, banned=False) if table.phase == LOBBY else Resigned(seat)
+    return Resigned(seat) if table.phase == PLAYING else Stood(seat, person, banned=False)
 
 
 def _handing_over(table: RoomTable, person: str) -> Body | None:
@@ -68,8 +79,10 @@ def without(person: str, entries: Sequence[Entry], secret: bytes) -> tuple[list[
     for entry in entries:
         begun = begun or isinstance(entry.body, Started | Imported)
         body = _renamed(entry.body, person, nobody)
-        if isinstance(body, Stirred) and told.chairs[body.seat].person == person:
+        if isinstance(body, Stirred | Revealed) and told.chairs[body.seat].person == person:
             body = Erased(body.seat)
+        if isinstance(body, Pledged) and told.chairs[body.seat].person == person:
+            body = Pledged(body.seat, "")  # a short text could be guessed by its hash
         if body != entry.body:
             rewritten.append(replace(entry, body=body))
         if not begun:  # from then on nobody sits down and nothing is added

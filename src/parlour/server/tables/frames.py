@@ -4,7 +4,7 @@ Everything is constructed for one listener from what his seat may know; nothing 
 a fuller picture.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from functools import cache, lru_cache
 from typing import Any
 
@@ -17,7 +17,7 @@ from parlour.engine.house import NOBODY
 from parlour.engine.record import REMEMBERED, What
 from parlour.server.protocol import names as called
 from parlour.server.protocol.permissions import OVER, PLAYING
-from parlour.server.protocol.shapes import About, GameEvent, Legal, Play, Result, Seal, Why
+from parlour.server.protocol.shapes import About, Entropy, GameEvent, Legal, Play, Result, Seal, Undealt, Why
 from parlour.server.tables.table import Chair, RoomTable
 from parlour.table.position import own_json, public_json
 from parlour.table.table import Table
@@ -209,7 +209,7 @@ def _happened(speaker: Speaker, event: Event, written: Sequence[tuple[int, str]]
     template = phrases("server", speaker.language).get(f"happened/{event.name}")
     if template is None:
         return ""
-    move = written[event.amount - 1][1] if written else ""
+    move = written[event.amount - 1][1] if written and event.name == "moved" else ""
     values = {"who": speaker.name(event.seat), "move": move}
     return sentence(fill(template, grammar_of(speaker.language), values, event.seat == speaker.seat))
 
@@ -264,7 +264,8 @@ def about_table(
         "pace": table.pace,
         "memory": table.memory,
         "commitment": table.commitment,
-        "entropy": [{"seat": seat, "text": text} for seat, text in sorted(table.entropy.items())],
+        "entropy": _entropy(table.entropy, table.hashes),
+        "undealt": _undealt(table, people, language),
         "link": link,
         "created": table.created,
         "changed": table.changed,
@@ -274,6 +275,24 @@ def about_table(
         "watching": watching,
         "preparing": preparing,
     }  # fmt: skip
+
+
+def _entropy(texts: Mapping[int, str], hashes: Mapping[int, str]) -> list[Entropy]:
+    """What is in the key, or is pledged to it."""
+    return [
+        {"seat": seat, "hash": hashes.get(seat, ""), "text": texts.get(seat, "")} for seat in sorted({*texts, *hashes})
+    ]
+
+
+def _undealt(table: RoomTable, people: dict[str, str], language: str) -> Undealt | None:
+    """Who it was that kept the last start from coming to anything."""
+    failure = table.failure
+    if failure is None:
+        return None
+    said, grammar = phrases("server", language), grammar_of(language)
+    who = grammar.listed([people.get(person, said["someone"]) for person in failure.people])
+    says = fill(said[f"undealt/{failure.why}" if failure.people else "undealt"], grammar, {"who": who})
+    return {"seats": [seat for seat in map(table.seat_of, failure.people) if seat != NOBODY], "says": says}
 
 
 def result_said(game: Game, result: dict[str, Any] | None, language: str) -> Result | None:
@@ -287,19 +306,16 @@ def result_said(game: Game, result: dict[str, Any] | None, language: str) -> Res
 
 def opened_seal(table: RoomTable) -> Seal | None:
     """The seal and the key, once the game is over; a game that was brought in may have been dealt without a seal."""
-    if table.phase != OVER or table.brought:
+    if table.phase != OVER or table.brought or table.unsealed:
         return None
     if table.key:
-        return _seal({}, table.key, forgotten=True)
-    if table.dealt is None:
-        return _seal(table.seal.to_json(), table.seal.key)
-    return _seal(table.dealt.seal.to_json() if table.dealt.seal else {}, table.dealt.key)
-
-
-def _seal(opened: dict[str, Any], key: bytes, forgotten: bool = False) -> Seal:
+        return {"commitment": "", "secret": "", "entropy": [], "key": table.key.hex(), "forgotten": True}
+    seal, key = (table.dealt.seal, table.dealt.key) if table.dealt else (table.seal, table.seal.key)
+    if seal is None:
+        return {"commitment": "", "secret": "", "entropy": [], "key": key.hex(), "forgotten": False}
     return {
-        "commitment": opened.get("commitment", ""), "secret": opened.get("secret", ""),
-        "entropy": opened.get("entropy", []), "key": key.hex(), "forgotten": forgotten,
+        "commitment": seal.commitment, "secret": seal.secret.hex(), "entropy": _entropy(seal.entropy, seal.hashes),
+        "key": key.hex(), "forgotten": False,
     }  # fmt: skip
 
 

@@ -25,12 +25,12 @@ from parlour.server.protocol.entries import (
     Undone,
 )
 from parlour.server.protocol.messages import STAND_IN
-from parlour.server.protocol.permissions import LOBBY
+from parlour.server.protocol.permissions import PLAYING
 from parlour.server.protocol.refusal import Refusal
-from parlour.server.tables import frames
+from parlour.server.tables import frames, sealing
 from parlour.server.tables.interrupts import check_order, press, stop_actions
 from parlour.server.tables.live import LiveTable, now_ms
-from parlour.server.tables.registry import Lost, Registry, beginning, refused
+from parlour.server.tables.registry import Lost, Registry, refused
 from parlour.server.tables.table import RoomTable
 from parlour.server.tables.thinking import rank
 
@@ -184,7 +184,7 @@ async def leave(actor: Actor, message: m.Leave) -> Answer:
 
     def attempt(table: RoomTable) -> Body | None:
         seat = actor.seat
-        if table.phase == LOBBY:
+        if table.phase != PLAYING:
             return Stood(seat, actor.person, banned=False)
         return None if table.bot_at(seat) else StoodIn(seat, STAND_IN)
 
@@ -242,6 +242,18 @@ async def entropy(actor: Actor, message: m.Entropy) -> Answer:
     return await actor.change("entropy", lambda _: Stirred(actor.seat, message.text))
 
 
+async def pledge(actor: Actor, message: m.Pledge) -> Answer:
+    """Show the hash of what one adds to the key."""
+    return await actor.change("pledge", lambda table: sealing.pledge(table, actor.seat, message.hash))
+
+
+async def reveal(actor: Actor, message: m.Reveal) -> Answer:
+    """Show what one has pledged; when everybody has, the game begins."""
+    await actor.change("reveal", lambda table: sealing.reveal(table, actor.seat, message.text))
+    await actor.registry.change(actor.live, sealing.settled)
+    return {"step": actor.live.table.step}
+
+
 def _seat(table: RoomTable, seat: int) -> int:
     if seat >= len(table.chairs):
         raise Refusal("bad", says="seat")
@@ -296,7 +308,7 @@ async def change_link(actor: Actor, message: m.Link) -> Answer:
 
 
 async def start(actor: Actor, message: m.Start) -> Answer:
-    """Begin, perhaps with bots in the empty seats."""
+    """Begin, perhaps with bots in the empty seats; where several people sit, with the round before the deal."""
 
     def fill(table: RoomTable) -> Body | None:
         if message.fill is None or table.free_seat() == NOBODY:
@@ -307,7 +319,7 @@ async def start(actor: Actor, message: m.Start) -> Answer:
         raise Refusal("busy", says="preparing")
     for _ in actor.live.table.chairs:
         await actor.change("start", fill)
-    await actor.change("start", beginning)
+    await actor.change("start", sealing.asked_to_begin)
     return {"step": actor.live.table.step}
 
 
@@ -365,8 +377,8 @@ async def pong(actor: Actor, message: m.Pong) -> Answer:
 HANDLERS: dict[str, Callable[[Actor, Any], Awaitable[Answer]]] = {
     "play": play, "stop": stop, "orders": orders, "undo": undo, "hint": hint, "resign": resign, "leave": leave,
     "return": come_back, "stand_in": stand_in, "rematch": rematch, "chat": chat, "mute": mute, "sit": sit,
-    "entropy": entropy, "bot": put_bot, "clear": clear, "set": set_table, "link": change_link, "start": start,
-    "pong": pong,
+    "entropy": entropy, "pledge": pledge, "reveal": reveal, "bot": put_bot, "clear": clear, "set": set_table,
+    "link": change_link, "start": start, "pong": pong,
 }  # fmt: skip
 
 assert set(HANDLERS) == set(m.MESSAGES)

@@ -25,6 +25,7 @@ from parlour.server.protocol.entries import (
     Body,
     BotSat,
     Closed,
+    Erased,
     Imported,
     Linked,
     Opened,
@@ -35,7 +36,7 @@ from parlour.server.protocol.entries import (
     Undone,
 )
 from parlour.server.protocol.messages import NewTable
-from parlour.server.protocol.permissions import LOBBY, OVER
+from parlour.server.protocol.permissions import LOBBY, OVER, SEALING
 from parlour.server.protocol.refusal import Refusal
 from parlour.server.protocol.shapes import Advice, Pace
 from parlour.server.settings import Settings
@@ -54,6 +55,7 @@ from parlour.server.tables.live import (
 from parlour.server.tables.preparing import at_hand, ready
 from parlour.server.tables.quotas import Quotas
 from parlour.server.tables.records import brought, fit
+from parlour.server.tables.sealing import asked_to_begin
 from parlour.server.tables.table import Happened, RoomTable
 from parlour.shelf import GAMES, game
 from parlour.table.seal import Seal
@@ -150,15 +152,21 @@ class Registry:
         return live
 
     async def _replay(self, ident: str, entries: Sequence[Entry]) -> RoomTable:
-        secrets_of = await self.store.secret(ident)
+        secret, key = await self.store.secret(ident)
 
         def replayed() -> RoomTable:
-            table = RoomTable(ident, *secrets_of)
+            table = RoomTable(ident, secret, key)
+            table.unsealed = _promised(entries) != table.seal.commitment if not key else not _erased(entries)
             for entry in entries:
                 table.apply(entry)
             return table
 
         table = await self._in_thread(replayed)
+        if table.unsealed:
+            table.phase = OVER
+            self.settings.say(f"Table {ident} cannot go on: its secret is not the one that was committed to.")
+        if table.phase == SEALING:  # the last text may be in any moment
+            await ready(table.game)
         if table.outdated and table.phase == OVER:
             history = await self.store.history(ident)
             table.archive(history)
@@ -183,13 +191,14 @@ class Registry:
         live.preparing = False
         if start:
             with contextlib.suppress(ParlourError):  # somebody has left since: the host can still begin it
-                await self.change(live, lambda table: beginning(table) if table.phase == LOBBY else None)
+                await self.change(live, lambda table: asked_to_begin(table) if table.phase == LOBBY else None)
         live.send_room(self.settings.absent_ms)
 
     async def _fill_in(self, live: LiveTable) -> None:
         """What is not in the log: names, who was seen when, the next table."""
         table = live.table
-        live.people = await self.store.names({chair.person for chair in table.chairs if chair.person})
+        seated = {chair.person for chair in table.chairs if chair.person}
+        live.people = await self.store.names(seated.union(table.failure.people if table.failure else ()))
         if self.store.kind == "postgresql":
             live.seen = await self.store.seen(table.id)
         if table.phase == OVER:
@@ -258,7 +267,7 @@ class Registry:
         self.lives[ident] = live
         await self._prepare(live, start)
         if start and not live.preparing:
-            await self.change(live, beginning)
+            await self.change(live, asked_to_begin)
         return live
 
     async def import_record(self, person: str, document: dict[str, Any]) -> LiveTable:
@@ -514,12 +523,14 @@ def _history(table: RoomTable) -> str:
     return json.dumps({"result": table.result(), "events": told})
 
 
-def beginning(table: RoomTable) -> Body:
-    """The entry by which a game begins, by the rules as they are today."""
-    if table.free_seat() != NOBODY:
-        raise Refusal("phase", says="empty")
-    table.game.choose(len(table.chairs), table.options)  # refused where these rules know it no longer
-    return Started(table.game.version)
+def _erased(entries: Sequence[Entry]) -> bool:
+    """Whether somebody was forgotten who had added to the key: then, and only then, is a key kept by itself."""
+    return any(isinstance(entry.body, Erased) for entry in entries)
+
+
+def _promised(entries: Sequence[Entry]) -> str:
+    """The commitment that was shown when a table was opened."""
+    return next((entry.body.commitment for entry in entries if isinstance(entry.body, Opened)), "")
 
 
 def refused(error: ParlourError) -> Refusal:

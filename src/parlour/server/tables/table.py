@@ -30,21 +30,26 @@ from parlour.server.protocol.entries import (
     Opened,
     Ordered,
     Played,
+    Pledged,
     Resigned,
     Returned,
+    Revealed,
     Sat,
+    Sealing,
     Started,
     Stirred,
     Stood,
     StoodIn,
+    Undealt,
     Undone,
 )
 from parlour.server.protocol.messages import STAND_IN
-from parlour.server.protocol.permissions import LOBBY, OVER, PLAYING
+from parlour.server.protocol.permissions import LOBBY, OVER, PLAYING, SEALING
 from parlour.server.protocol.shapes import Order, Phase
 from parlour.server.store.store import Entry
 from parlour.server.tables.records import brought
 from parlour.shelf import BoxedGame, game
+from parlour.table.notes import UNDONE
 from parlour.table.record import result_of
 from parlour.table.seal import Seal
 from parlour.table.table import Table
@@ -54,7 +59,10 @@ PACES = {"calm": 1.0, "brisk": 0.5, "instant": 0.0}  # what lengths of time are 
 OPENING_MS = 5000  # by when somebody alone against bots can make a first move, however many move before
 SHARE = 0.25  # of what is left of that: nothing takes longer meanwhile
 INTERRUPTED = {"scores": [], "places": [], "ending": "interrupted"}
-ALWAYS = (Opened, Sat, Stood, BotSat, Changed, Stirred, Erased, Hosted, Linked, Muted)  # what any version understands
+UNSEALED = {"scores": [], "places": [], "ending": "unsealed"}
+ALWAYS = (
+    Opened, Sat, Stood, BotSat, Changed, Stirred, Erased, Hosted, Linked, Sealing, Pledged, Revealed, Undealt, Muted,
+)  # fmt: skip  # what any version understands
 
 
 @dataclass
@@ -79,6 +87,14 @@ class Happened:
     told: list[Event] = field(default_factory=list)
 
 
+@dataclass(frozen=True)
+class Failure:
+    """A start that came to nothing, and why: these people were silent, or left."""
+
+    why: Literal["silent", "left"]
+    people: list[str]
+
+
 class RoomTable:
     """One table of the room, as its log has it."""
 
@@ -92,7 +108,11 @@ class RoomTable:
         self.rules = 0  # their version
         self.chairs: list[Chair] = []
         self.banned: set[str] = set()
-        self.entropy: dict[int, str] = {}
+        self.entropy: dict[int, str] = {}  # by seat, as it goes into the key
+        self.hashes: dict[int, str] = {}  # by which it was pledged
+        self.sealing = 0  # when the round began in which people pledge and reveal
+        self.failure: Failure | None = None  # of the last such round
+        self.unsealed = False  # the secret is not the one that was committed to
         self.orders: dict[int, list[Order]] = {}
         self.muted: dict[str, set[str]] = {}  # whom each person does not want to hear, wherever they sit
         self.dealt: Table | None = None  # the game, once it has begun
@@ -108,7 +128,8 @@ class RoomTable:
         self.written: list[tuple[int, str]] = []  # the moves of a game by other rules than this program's
         self.brought: str | None = None  # the record of such a game, where it was brought in
         self._result: dict[str, Any] | None = None
-        self._before: dict[int, tuple[int, NDArray[Any]]] = {}  # where somebody who plays against bots last moved
+        # Where somebody who plays against bots last moved: after how many moves, from which state, at which step.
+        self._before: dict[int, tuple[int, NDArray[Any], int]] = {}
         self._last: tuple[bytes, list[int]] = b"", []  # what everybody could see at the last step
 
     # The log
@@ -155,6 +176,14 @@ class RoomTable:
                 self.host = person
             case Linked(invite):
                 self.invite = invite
+            case Sealing():
+                self._seal(at)
+            case Pledged(seat, pledged):
+                self.hashes[seat] = pledged
+            case Revealed(seat, text):
+                self.entropy[seat] = text
+            case Undealt(seats):
+                self._fail("silent", seats)
             case Started():
                 return self._start(at)
             case Imported(record):
@@ -210,6 +239,8 @@ class RoomTable:
     def _stand(self, seat: int, person: str, banned: bool) -> None:
         if banned and person:
             self.banned.add(person)
+        if self.phase == SEALING:
+            self._fail("left", [seat])
         self.chairs[seat] = Chair()
         self.entropy.pop(seat, None)
 
@@ -222,12 +253,38 @@ class RoomTable:
         self.pace = self.pace if changed.pace is None else changed.pace
         self.memory = self.memory if changed.memory is None else changed.memory
 
-    # A game by other rules: nothing can be played any more, and nothing is forgotten
+    # Before the deal: everybody pledges, then everybody reveals
+
+    def _seal(self, at: int) -> None:
+        self.phase, self.sealing, self.failure = SEALING, at, None
+        self.entropy, self.hashes = {}, {}
+
+    def _fail(self, why: Literal["silent", "left"], seats: Sequence[int]) -> None:
+        """Nothing is dealt; what was revealed will not be used again."""
+        self.failure = Failure(why, [self.chairs[seat].person for seat in seats])
+        self.phase, self.entropy, self.hashes = LOBBY, {}, {}
+
+    @property
+    def people(self) -> list[int]:
+        """The seats that people have."""
+        return [seat for seat, chair in enumerate(self.chairs) if chair.person]
+
+    @property
+    def unpledged(self) -> list[int]:
+        """The people whose hashes are still to come: until then nobody's text may be shown."""
+        return [seat for seat in self.people if seat not in self.hashes]
+
+    @property
+    def silent(self) -> list[int]:
+        """Whom the round before the deal waits for."""
+        return self.unpledged or [seat for seat in self.people if seat not in self.entropy]
+
+    # A game by other rules, or with another secret: nothing can be played any more, and nothing is forgotten
 
     @property
     def outdated(self) -> bool:
-        """Whether it is played by another version of the rules than this program's."""
-        return self.rules != self.game.version
+        """Whether it cannot be dealt again: by another version of the rules, or from a secret nobody committed to."""
+        return self.rules != self.game.version or self.unsealed
 
     def _keep(self, body: Body) -> None:
         """An entry that cannot be replayed: what was moved is kept as it was written."""
@@ -248,7 +305,7 @@ class RoomTable:
     def archive(self, history: dict[str, Any] | None) -> None:
         """What was told of it; of a game that the new rules have interrupted, its moves."""
         if history is None:
-            self._result = INTERRUPTED
+            self._result = UNSEALED if self.unsealed else INTERRUPTED
             moves = enumerate(self.written, 1)
             self.told = [(number, Event("moved", seat, (), number)) for number, (seat, _) in moves if seat != NOBODY]
         else:
@@ -265,6 +322,7 @@ class RoomTable:
     def _start(self, at: int) -> Happened:
         self._play_from_the_start()
         self._last = self._seen()
+        self.failure = None
         self.started = at
         self.awaited = sum(bool(chair.person) for chair in self.chairs) == 1
         self.phase = PLAYING
@@ -283,7 +341,7 @@ class RoomTable:
         before = playing.state.copy() if alone else None  # for `may_undo`
         told = playing.play(seat, move)
         if before is not None:
-            self._before[seat] = len(playing.moves) - 1, before
+            self._before[seat] = len(playing.moves) - 1, before, self.step
         self.awaited = self.awaited and not self.chairs[seat].person
         seen, self._last = self._last, self._seen()
         step = self._last != seen
@@ -296,7 +354,7 @@ class RoomTable:
         return self._moved(Happened(True, told))
 
     def _undo(self, seat: int) -> Happened:
-        kept = self._before[seat][0]
+        kept, _, step = self._before[seat]
         moves = self.playing.moves[:kept]
         self._play_from_the_start()
         for mover, action in moves:
@@ -304,7 +362,7 @@ class RoomTable:
         self._last = self._seen()
         self._before.clear()
         self.accepted.clear()
-        return Happened(True, [Event("undone", seat, (), 0)])
+        return Happened(True, [Event(UNDONE, seat, (), step)])
 
     def _resign(self, seat: int) -> Happened:
         self.chairs[seat].resigned = True
@@ -346,7 +404,7 @@ class RoomTable:
     @property
     def seal(self) -> Seal:
         """The room's secret and what people added."""
-        return Seal(self.secret, dict(self.entropy))
+        return Seal(self.secret, dict(self.entropy), dict(self.hashes))
 
     def lasts(self, ms: float) -> int:
         """How long something takes at this table that takes so long at a calm one."""

@@ -1,4 +1,4 @@
-"""What is due at a table without anybody saying so: a bot's move, the end of a window, a clock.
+"""What is due at a table without anybody saying so: a bot's move, the end of a window or a round, a clock.
 
 One duty a table is kept in the database with a lease. The process that made the last change sees
 to it; when it does not (it died), another takes the lease over. `attend` looks at the table afresh,
@@ -12,8 +12,9 @@ import random
 from parlour.engine.game import ParlourError
 from parlour.server.protocol.entries import Body, Closed, Ordered, Played, StoodIn
 from parlour.server.protocol.messages import STAND_IN
-from parlour.server.protocol.permissions import PLAYING
+from parlour.server.protocol.permissions import PLAYING, SEALING
 from parlour.server.protocol.refusal import Refusal
+from parlour.server.tables import sealing
 from parlour.server.tables.interrupts import is_for_once, ordered, press, stop_actions
 from parlour.server.tables.live import LiveTable, now_ms
 from parlour.server.tables.registry import Also, Registry
@@ -104,7 +105,9 @@ class Timers:
         if now_ms() < due:
             self._set_timer(live, due)
             return
-        if live.asked < step:
+        if table.phase == SEALING:
+            await self.registry.change(live, lambda table: sealing.ended(table) if _unchanged(table, number) else None)
+        elif live.asked < step:
             live.asked = step
             self._ask_callers(live)
         elif live.calls and live.calls.step == step:
@@ -191,6 +194,8 @@ def on_turn(table: RoomTable) -> list[int]:
 
 def due_at(table: RoomTable, asked: int) -> int | None:
     """When something is due at a table that nobody has to say, if anything."""
+    if table.phase == SEALING:
+        return sealing.due(table)
     if table.phase != PLAYING or not table.attended or not _anything_due(table):
         return None
     times = []
