@@ -1,10 +1,11 @@
 # make play      set up what playing needs and open the card room in the browser
 # make test      set everything up and run all checks (under 15 minutes)
 # make proof     the long proofs (under 30 minutes)
-# make release   what is uploaded, built and checked in a new environment
+# make release   what is uploaded, built and checked in new environments of the interpreters PYTHONS
 # make pictures  the pictures in the README, taken anew
 
 PYTHON ?= python3
+PYTHONS ?= $(PYTHON)
 BIN := .venv/bin
 PIP := $(BIN)/pip --quiet --disable-pip-version-check
 INSTALL := $(PIP) install --no-compile  # Python compiles what it comes to use, which is far less
@@ -77,11 +78,11 @@ test: $(TOOLS) page
 	$(BIN)/pytest -n 2 --dist worksteal -m "not proof" --ignore tests/browser
 	$(BIN)/pytest -n 2 --dist worksteal tests/browser  # apart: the browser's driver keeps an event loop running
 
-proof: $(PROOFS)
+proof: $(PROOFS) page
 	$(BIN)/pytest -n 2 --dist worksteal -m proof
 
 release: $(TOOLS) page
-	$(BIN)/python -m tests.release
+	$(BIN)/python -m tests.release $(PYTHONS)
 
 bench: setup
 	$(PIP) install -e ".[peers]"
