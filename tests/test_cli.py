@@ -1,8 +1,11 @@
 """The command line: every command, and one clear line for every kind of bad input."""
 
+import contextlib
 import io
 import json
+import os
 import signal
+import socket
 import subprocess
 import sys
 from pathlib import Path
@@ -13,13 +16,14 @@ from rich.console import Console
 
 import parlour
 from parlour.bots.bot import bot
+from parlour.cli.room import PORT
 from parlour.engine.chance import new_luck
 from parlour.table import record
 from parlour.terminal.layout import declared_layout, layout_of
 from parlour.terminal.play import Sitting
 from parlour.testing.policies import at_random
 from parlour.words.grammar import LANGUAGES
-from tests.commands import Run, refused
+from tests.commands import Ran, Run, refused
 from tests.stacking import most_seats
 
 COMMAND = Path(sys.executable).with_name("parlour")
@@ -30,10 +34,22 @@ COMMAND = Path(sys.executable).with_name("parlour")
 
 def test_version_and_help(run: Run) -> None:
     assert run("--version").out == f"parlour {parlour.__version__}\n"
-    for arguments in ("", "--help", "play --help"):
+    for arguments in ("--help", "-h", "play --help"):
         ran = run(arguments)
         assert ran.code == 0
         assert "Usage" in ran.out
+
+
+def test_without_a_command_the_room_opens(tmp_path: Path) -> None:
+    """It would, if its usual port were free: `tests/release.py` sees it open."""
+    environment = os.environ | {"PARLOUR_DATA": str(tmp_path)}
+    with socket.socket() as taken:
+        taken.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        with contextlib.suppress(OSError):  # somebody else has it already
+            taken.bind(("127.0.0.1", PORT))
+            taken.listen()
+        ran = subprocess.run([sys.executable, "-m", "parlour"], env=environment, capture_output=True, text=True)
+    refused(Ran(ran.returncode, ran.stdout, ran.stderr), f"cannot listen at 127.0.0.1, port {PORT}")
 
 
 def test_games(run: Run) -> None:

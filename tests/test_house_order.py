@@ -19,7 +19,7 @@ GAMES = SOURCE / "games"
 # Each may import itself and what stands before it; those in one row do not know each other.
 ROWS = [
     ["engine"],
-    ["words"],
+    ["words", "extras"],
     ["table"],
     ["shelf"],
     ["bots"],

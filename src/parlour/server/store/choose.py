@@ -3,6 +3,7 @@
 from pathlib import Path
 
 from parlour.engine.game import ParlourError
+from parlour.extras import extra
 from parlour.server.store.postgres import PostgresStore
 from parlour.server.store.private import private_folder
 from parlour.server.store.sqlite import SqliteStore
@@ -17,7 +18,6 @@ def store_at(data: Path, url: str = "") -> Store:
     scheme, found, rest = url.partition("://")
     if not found or scheme not in ("postgresql", "postgres", "postgresql+asyncpg"):
         raise ParlourError("a database address begins with postgresql://")
-    try:
-        return PostgresStore(f"postgresql+asyncpg://{rest}")
-    except ModuleNotFoundError:
-        raise ParlourError("PostgreSQL needs the extra `postgres`: pip install 'parlour[postgres]'") from None
+    with extra("postgres"):
+        store = PostgresStore(f"postgresql+asyncpg://{rest}")
+    return store
