@@ -49,8 +49,10 @@ def test_every_option_is_listed_with_its_clause_and_where_it_comes_from(name: st
         label, clause = words_for(game, language).options[option.name], game.clause(option.clause)
         assert what == f"{label} (`{option.name}`, {clause})"
         standings = {option.standing(value) for value in range(option.low, option.high + 1)}
-        parts = [said[each.name.lower()] for each in Standing if each in standings] + [said["usual"]]
-        told = [phrase.partition("{")[0] for phrase in parts]
+        parts = [
+            said["tagged"].format(tag=said[each.name.lower()], values="") for each in Standing if each in standings
+        ]
+        told = [*parts, said["usual"].partition("{")[0]]
         assert re.findall("|".join(map(re.escape, told)), values) == told
 
 
@@ -59,8 +61,8 @@ def test_every_option_is_listed_with_its_clause_and_where_it_comes_from(name: st
     [
         ("dixie", "rounds", "en", "as printed: 1; ours: 2–4; unless told: 1"),
         ("dixie", "turn_overs", "en", "ours: 1–5; unless told: 3"),
-        ("dixie", "shuffle", "fr", "comme imprimé : désactivée ; de nous : activée ; d'ordinaire : désactivée"),
-        ("bijinx", "hands", "fr", "comme imprimé : 5 ; de nous : 1–4, 6–10 ; d'ordinaire : 5"),
+        ("dixie", "shuffle", "fr", "comme imprimé : désactivée ; de notre cru : activée ; d'ordinaire : désactivée"),
+        ("bijinx", "hands", "fr", "comme imprimé : 5 ; de notre cru : 1–4, 6–10 ; d'ordinaire : 5"),
         ("bunco", "packs", "en", "as printed: 1; a printed variant: 2; unless told: 1"),
         (
             "bunco", "mode", "en", "as printed: `table` (at a table, where slips can be made and called); "

@@ -150,7 +150,9 @@ def test_a_rule_sheet_lists_its_house_rules_on_a_phone(visit: Visit) -> None:
     with visit(size=PHONE, language="fr") as ada:
         page = ada.go("/rules/bunco")
         listed = page.locator("h2:has-text('Règles de la maison') + table")
-        expect(listed.get_by_role("row").filter(has_text="bare_stop")).to_contain_text("de nous : désactivée, activée")
+        expect(listed.get_by_role("row").filter(has_text="bare_stop")).to_contain_text(
+            "de notre cru : désactivée, activée"
+        )
         assert listed.evaluate("table => table.scrollWidth <= table.clientWidth")
         assert listed.evaluate("table => table.closest('[lang]').lang") == "fr"
         ada.check_access()
