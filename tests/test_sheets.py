@@ -8,9 +8,10 @@ import pytest
 import parlour
 from parlour.engine.game import Game
 from parlour.engine.options import Standing
+from parlour.words.card_rows import FACE_DOWN, parts
 from parlour.words.grammar import FIRST, LANGUAGES
 from parlour.words.phrases import phrases
-from parlour.words.sheets import CHECKOUT, rule_sheet
+from parlour.words.sheets import CHECKOUT, passages, rule_sheet
 from parlour.words.speech import words_for
 
 
@@ -19,15 +20,41 @@ def clauses(game: Game, language: str) -> list[tuple[str, str]]:
     return re.findall(rf"^\*\*({game.prefix}-\d+) · (.*)$", rule_sheet(game, language), flags=re.MULTILINE)
 
 
+def shown(game: Game, language: str) -> list[list[tuple[str, ...]]]:
+    """The cards of every block that shows some."""
+    blocks = [part for part in parts(rule_sheet(game, language)) if not isinstance(part, str)]
+    return [[row.cards for row in block] for block in blocks]
+
+
 @pytest.mark.parametrize("language", LANGUAGES[1:])
 @pytest.mark.parametrize("name", parlour.GAMES)
 def test_the_same_clauses_with_the_same_figures_and_names(name: str, language: str) -> None:
     game = parlour.game(name)
-    for (number, english), (same, french) in zip(clauses(game, "en"), clauses(game, language), strict=True):
-        assert number == same
-        for told in (r"\d+", r"`[^`]*`", rf"{game.prefix}-\d+"):
-            assert Counter(re.findall(told, english)) == Counter(re.findall(told, french)), number
-        assert english.count("*") == french.count("*")
+    for english, other in zip(passages(game), passages(game, language), strict=True):
+        assert english.name == other.name
+        ours, theirs = (passage.markdown.partition("\n")[0] for passage in (english, other))
+        for told in (r"\d+", r"`[^`]*`", rf"{game.prefix}-\w+"):
+            assert Counter(re.findall(told, ours)) == Counter(re.findall(told, theirs)), english.name
+        if english.name in dict(clauses(game, "en")):
+            assert ours.count("*") == theirs.count("*")
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("name", parlour.GAMES)
+def test_every_card_shown_is_a_card_of_the_game(name: str, language: str) -> None:
+    game = parlour.game(name)
+    for block in shown(game, language):
+        for cards in block:
+            assert cards
+            assert set(cards) <= {*game.cards[1:], FACE_DOWN}
+    assert shown(game, language) == shown(game, "en")
+    assert rule_sheet(game, language).count("```cards") == len(shown(game, language)), "a block that is not closed"
+
+
+def test_rows_of_cards_are_read_with_what_is_said_of_them() -> None:
+    text, block, rest = parts("Text\n\n```cards\nla pioche\u00a0: ?\nT5 B\n```\n\nMore\n")
+    assert (text, rest) == ("Text\n\n", "\nMore\n")
+    assert block == [("la pioche", ("?",)), ("", ("T5", "B"))]
 
 
 # House rules: nobody writes this list, so these look at what is read

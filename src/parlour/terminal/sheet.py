@@ -15,7 +15,7 @@ def show_sheet(game: Game, markdown: str, console: Console) -> None:
         if isinstance(part, str):
             console.print(Markdown(part))
         else:
-            console.print(_rows(game, part), end="\n\n")
+            console.print("", _rows(game, part), "", sep="\n")
 
 
 def _rows(game: Game, rows: list[Row]) -> Text:

@@ -62,7 +62,8 @@ def passages(game: Game, language: str = FIRST) -> list[Passage]:
     pattern = rf"^\*\*({game.prefix}-[HET]?\d+) · (.*?)\.?\*\*\s*(.*(?:\n\n```cards\n(?:.+\n)*?```)*)$"
     for each in re.finditer(pattern, sheet, re.MULTILINE):
         heading = re.findall(r"^## (.*)$", sheet[: each.start()], re.MULTILINE)[-1:]
-        found.append(Passage(*each.groups(), section="".join(heading), markdown=each[0]))
+        name, title, text = each.groups()
+        found.append(Passage(name, title, text, "".join(heading), each[0]))
     return found
 
 
