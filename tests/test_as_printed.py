@@ -4,6 +4,7 @@ import pytest
 
 import parlour
 from parlour.engine.options import Standing
+from parlour.server.http import shelf
 from parlour.words.grammar import LANGUAGES
 from parlour.words.house_rules import in_force, tags
 
@@ -64,3 +65,11 @@ def test_what_a_table_plays_by_is_told_with_its_tags(language: str) -> None:
     printed, variant, ours = (told.index(said[standing]) for standing in Standing)
     assert printed < told.index("partners=off") < variant < told.index("packs=2") < ours < told.index("mode=referee")
     assert "turn_cap=60" in told[ours:]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_page_is_told_what_is_printed_and_the_words_for_it(language: str) -> None:
+    for told in shelf.games(language)["games"]:
+        game = parlour.game(told["name"])
+        assert list(told["tags"].values()) == list(tags(language).values())
+        assert told["as_printed"] == {str(seats): game.as_printed(seats) for seats in game.seats}
