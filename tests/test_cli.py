@@ -65,6 +65,10 @@ def test_a_games_options(run: Run) -> None:
     ran = run("games dixie")
     assert "turn_overs" in ran.out
     assert "DIXIE-20" in ran.out
+    told = {line.split()[0]: line for line in ran.out.splitlines() if line[:1].isalpha()}
+    assert "3 (ours)" in told["turn_overs"]
+    assert "off (as printed)" in told["shuffle"]
+    assert "off (comme imprimé)" in run("games dixie --language fr").out
 
 
 @pytest.mark.parametrize("name", parlour.GAMES)
@@ -180,6 +184,15 @@ def test_house_rules(run: Run, tmp_path: Path) -> None:
     run("play", "dixie", "--option", "rounds=3", "--option", "shuffle=on", "--save", file, typed="1\n")
     options = json.loads(file.read_text())["options"]
     assert (options["rounds"], options["shuffle"], options["turn_overs"]) == (3, 1, 3)
+
+
+def test_play_as_printed(run: Run, tmp_path: Path) -> None:
+    """Every house rule the booklet prints; what it leaves open can still be chosen."""
+    file = tmp_path / "game.json"
+    out = run("play", "bunco", "--as-printed", "--option", "turn_cap=90", "--save", file, typed="").out
+    assert "as printed: mode=table, packs=1," in out
+    options = json.loads(file.read_text())["options"]
+    assert options == parlour.game("bunco").as_printed(2) | {"turn_cap": 90}
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -399,6 +412,8 @@ def test_bench(run: Run) -> None:
         ("play dixie --seats many", "Invalid value for '--seats'"),
         ("play dixie --seat 3", "there is no player 3: the players are 1 to 2"),
         ("play dixie --seat 0", "there is no player 0"),
+        ("play bunco --as-printed --option mode=referee", "the booklet prints mode: choose it, or --as-printed"),
+        ("play dixie --as-printed --seats 9", "dixie is for 2 to 8 players, not 9"),
         ("play dixie --option rounds", "an option is written name=number"),
         ("play dixie --option rounds=lots", "an option is written name=number"),
         ("play dixie --option rounds=5", "rounds goes from 1 to 4, not 5"),

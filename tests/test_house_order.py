@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 import parlour
-from parlour.words.sheets import rule_sheet
+from parlour.words.sheets import passages, rule_sheet
 
 ROOT = Path(__file__).parents[1]
 SOURCE = ROOT / "src" / "parlour"
@@ -242,8 +242,15 @@ def test_every_clause_is_carried_out_and_tested(name: str) -> None:
     for clause in clauses:
         assert re.search(rf"{clause}\b", rules), f"no rule carries out {clause}"
         assert re.search(rf"{clause}\b", tests), f"no test holds {clause}"
-    for cited in set(re.findall(rf"{game.prefix}-\d+", rules + tests)):
-        assert cited in clauses, f"{cited} is cited but is no clause"
+    numbered = [passage.name for passage in passages(game)]
+    assert [name for name in numbered if name in clauses] == clauses
+    for kind in "HET":  # hints, worked examples, terms
+        found = [name for name in numbered if name.startswith(f"{game.prefix}-{kind}")]
+        assert found == [f"{game.prefix}-{kind}{n}" for n in range(1, len(found) + 1)], "numbered without a gap"
+    for example in (name for name in numbered if name.startswith(f"{game.prefix}-E")):
+        assert re.search(rf"{example}\b", tests), f"no test holds {example}"
+    for cited in set(re.findall(rf"{game.prefix}-[HET]?\d+", rules + tests)):
+        assert cited in numbered, f"{cited} is cited but is nowhere in the sheet"
     for option in game.options:
         assert f"`{option.name}`" in sheet, f"the rule sheet does not mention the option {option.name}"
     declared = [*(kind.clause for kind in game.actions.kinds), *(kind.clause for kind in game.events)]

@@ -8,9 +8,10 @@ import pytest
 import parlour
 from parlour.engine.game import Game
 from parlour.engine.options import Standing
+from parlour.words.card_rows import FACE_DOWN, parts
 from parlour.words.grammar import FIRST, LANGUAGES
 from parlour.words.phrases import phrases
-from parlour.words.sheets import CHECKOUT, rule_sheet
+from parlour.words.sheets import CHECKOUT, passages, rule_sheet
 from parlour.words.speech import words_for
 
 
@@ -19,15 +20,41 @@ def clauses(game: Game, language: str) -> list[tuple[str, str]]:
     return re.findall(rf"^\*\*({game.prefix}-\d+) · (.*)$", rule_sheet(game, language), flags=re.MULTILINE)
 
 
+def shown(game: Game, language: str) -> list[list[tuple[str, ...]]]:
+    """The cards of every block that shows some."""
+    blocks = [part for part in parts(rule_sheet(game, language)) if not isinstance(part, str)]
+    return [[row.cards for row in block] for block in blocks]
+
+
 @pytest.mark.parametrize("language", LANGUAGES[1:])
 @pytest.mark.parametrize("name", parlour.GAMES)
 def test_the_same_clauses_with_the_same_figures_and_names(name: str, language: str) -> None:
     game = parlour.game(name)
-    for (number, english), (same, french) in zip(clauses(game, "en"), clauses(game, language), strict=True):
-        assert number == same
-        for told in (r"\d+", r"`[^`]*`", rf"{game.prefix}-\d+"):
-            assert Counter(re.findall(told, english)) == Counter(re.findall(told, french)), number
-        assert english.count("*") == french.count("*")
+    for english, other in zip(passages(game), passages(game, language), strict=True):
+        assert english.name == other.name
+        ours, theirs = (passage.markdown.partition("\n")[0] for passage in (english, other))
+        for told in (r"\d+", r"`[^`]*`", rf"{game.prefix}-\w+"):
+            assert Counter(re.findall(told, ours)) == Counter(re.findall(told, theirs)), english.name
+        if english.name in dict(clauses(game, "en")):
+            assert ours.count("*") == theirs.count("*")
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("name", parlour.GAMES)
+def test_every_card_shown_is_a_card_of_the_game(name: str, language: str) -> None:
+    game = parlour.game(name)
+    for block in shown(game, language):
+        for cards in block:
+            assert cards
+            assert set(cards) <= {*game.cards[1:], FACE_DOWN}
+    assert shown(game, language) == shown(game, "en")
+    assert rule_sheet(game, language).count("```cards") == len(shown(game, language)), "a block that is not closed"
+
+
+def test_rows_of_cards_are_read_with_what_is_said_of_them() -> None:
+    text, block, rest = parts("Text\n\n```cards\nla pioche\u00a0: ?\nT5 B\n```\n\nMore\n")
+    assert (text, rest) == ("Text\n\n", "\nMore\n")
+    assert block == [("la pioche", ("?",)), ("", ("T5", "B"))]
 
 
 # House rules: nobody writes this list, so these look at what is read
@@ -49,8 +76,10 @@ def test_every_option_is_listed_with_its_clause_and_where_it_comes_from(name: st
         label, clause = words_for(game, language).options[option.name], game.clause(option.clause)
         assert what == f"{label} (`{option.name}`, {clause})"
         standings = {option.standing(value) for value in range(option.low, option.high + 1)}
-        parts = [said[each.name.lower()] for each in Standing if each in standings] + [said["usual"]]
-        told = [phrase.partition("{")[0] for phrase in parts]
+        parts = [
+            said["tagged"].format(tag=said[each.name.lower()], values="") for each in Standing if each in standings
+        ]
+        told = [*parts, said["usual"].partition("{")[0]]
         assert re.findall("|".join(map(re.escape, told)), values) == told
 
 
@@ -59,8 +88,8 @@ def test_every_option_is_listed_with_its_clause_and_where_it_comes_from(name: st
     [
         ("dixie", "rounds", "en", "as printed: 1; ours: 2–4; unless told: 1"),
         ("dixie", "turn_overs", "en", "ours: 1–5; unless told: 3"),
-        ("dixie", "shuffle", "fr", "comme imprimé : désactivée ; de nous : activée ; d'ordinaire : désactivée"),
-        ("bijinx", "hands", "fr", "comme imprimé : 5 ; de nous : 1–4, 6–10 ; d'ordinaire : 5"),
+        ("dixie", "shuffle", "fr", "comme imprimé : désactivée ; de notre cru : activée ; d'ordinaire : désactivée"),
+        ("bijinx", "hands", "fr", "comme imprimé : 5 ; de notre cru : 1–4, 6–10 ; d'ordinaire : 5"),
         ("bunco", "packs", "en", "as printed: 1; a printed variant: 2; unless told: 1"),
         (
             "bunco", "mode", "en", "as printed: `table` (at a table, where slips can be made and called); "

@@ -1,6 +1,7 @@
 """Playing in the terminal, and telling a game again."""
 
 import secrets
+from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Annotated
@@ -9,7 +10,7 @@ import typer
 
 from parlour.bots.bot import FULL, Budget, bot, level_number, parse_budget
 from parlour.engine.chance import new_luck
-from parlour.engine.game import ParlourError
+from parlour.engine.game import Game, ParlourError
 from parlour.shelf import every_game, game
 from parlour.table import record
 from parlour.table.table import Table
@@ -51,6 +52,7 @@ def play(
     seats: Seats = None,
     seed: Annotated[int | None, typer.Option(help="Deal the same cards every time.")] = None,
     option: Options = None,
+    as_printed: Annotated[bool, typer.Option("--as-printed", help="Every house rule exactly as printed.")] = False,
     seat: SeatNumber = 1,
     level: Level = USUAL_LEVEL,
     budget: PlayBudget = None,
@@ -63,9 +65,19 @@ def play(
     found = game(name)
     wanted = chosen(found, option)
     seats = found.seats[0] if seats is None else seats
+    if as_printed:
+        wanted = beside_the_printed(found, seats, wanted)
     rivals = Rivals(level, parse_budget(budget) if budget else FULL)
     check_sitting(seats, seat, language, save)
     sit_down(found.new(seats, seed=seed, options=wanted), seat, rivals, seed, language, save)
+
+
+def beside_the_printed(found: Game, seats: int, wanted: Mapping[str, int]) -> dict[str, int]:
+    """The printed house rules, and what is wanted of those that the booklet leaves open."""
+    for option in found.options:
+        if option.name in wanted and option.printed is not None:
+            raise ParlourError(f"the booklet prints {option.name}: choose it, or --as-printed, not both")
+    return found.as_printed(seats) | dict(wanted)
 
 
 def ask_for_game(language: str) -> str:

@@ -180,6 +180,17 @@ class Game:
             raise ParlourError(refusal)
         return chosen
 
+    def as_printed(self, seats: int) -> dict[str, int]:
+        """The options of a game exactly as its booklet has it for so many, or a clear refusal.
+
+        Where the printed ones do not go together with so many seats, a printed variant may (a second pack for many).
+        What the booklet leaves open stays as it usually is here: ours, because play must be settled and must end.
+        """
+        printed = {o.name: o.default if o.printed is None else o.printed for o in self.options}
+        variants = [printed | {o.name: value} for o in self.options for value in o.variants]
+        allowed = [each for each in (printed, *variants) if not self.refuse_options(seats, each)]
+        return self.choose(seats, next(iter(allowed), printed))
+
     def refuse_options(self, seats: int, options: Mapping[str, int]) -> str:
         """Why so many may not play by these house rules, all of them given; nothing if they may."""
         allow = getattr(self.module, "allow", None)

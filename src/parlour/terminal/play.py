@@ -9,7 +9,6 @@ from shlex import quote
 import numpy as np
 from numpy.typing import NDArray
 from rich.console import Console
-from rich.markdown import Markdown
 
 from parlour.bots.bot import FULL, Budget, HouseBot, Question, is_awake
 from parlour.engine.events import Event
@@ -17,8 +16,10 @@ from parlour.engine.game import IllegalMove, ParlourError
 from parlour.table.record import save
 from parlour.table.table import Table
 from parlour.terminal.screen import Screen
+from parlour.terminal.sheet import show_sheet
 from parlour.terminal.telling import sentences
 from parlour.warming import Warming
+from parlour.words.house_rules import in_force
 from parlour.words.sheets import clause
 from parlour.words.speech import Speaker
 
@@ -79,6 +80,9 @@ class Sitting:
         """Say what is played and by whom, and what has happened so far."""
         self.console.print(self.speaker.words.title, style="bold")
         self.console.print(self.phrases["opening"].format(seats=self.table.seats, seat=self.seat + 1))
+        agreed = in_force(self.table.game, self.table.options, self.speaker.language)
+        if agreed:
+            self.console.print(self.phrases["agreed"].format(rules=agreed), style="dim")
         self.console.print()
         if self.table.moves:
             self.console.print(self.phrases["again"].format(n=len(self.table.moves)))
@@ -201,7 +205,7 @@ class Sitting:
             self.console.print(self.phrases["no_clause"])
             return
         try:
-            self.console.print(Markdown(clause(self.table.game, number, self.speaker.language)))
+            show_sheet(self.table.game, clause(self.table.game, number, self.speaker.language), self.console)
         except ParlourError as error:
             self.console.print(str(error), style="red")
 

@@ -1,12 +1,34 @@
-"""The house rules of a game as its rule sheet lists them: made from what the game declares, and its words."""
+"""The house rules of a game in words: made from what the game declares.
 
-from collections.abc import Collection, Iterator, Mapping
+Each value has a tag that says where it comes from. Rule sheets, the terminal and the page have these words from here.
+"""
+
+from collections.abc import Collection, Mapping
 
 from parlour.engine.game import Game
 from parlour.engine.options import Option, Standing
 from parlour.words.grammar import grammar_of
 from parlour.words.phrases import phrases
 from parlour.words.speech import Words, words_for
+
+
+def tags(language: str) -> dict[Standing, str]:
+    """What is said of a way to play: that it is as printed, a printed variant, or ours."""
+    said = phrases("words", language)
+    return {standing: said[standing.name.lower()] for standing in Standing}
+
+
+def in_force(game: Game, options: Mapping[str, int], language: str) -> str:
+    """The house rules a table plays by, those that come from the same place together; nothing where there are none."""
+    tagged, between = phrases("words", language)["tagged"], grammar_of(language).between
+    told = []
+    for standing, tag in tags(language).items():
+        values = [
+            f"{o.name}={o.text(options[o.name])}" for o in game.options if o.standing(options[o.name]) is standing
+        ]
+        if values:
+            told.append(tagged.format(tag=tag, values=", ".join(values)))
+    return between.join(told)
 
 
 def house_rules(game: Game, language: str) -> str:
@@ -17,23 +39,22 @@ def house_rules(game: Game, language: str) -> str:
     for option in game.options:
         what = f"{words.options[option.name]} (`{option.name}`, {game.clause(option.clause)})"
         usual = said["usual"].format(value=_value(option, option.default, said))
-        rows.append([what, between.join([*_by_standing(option, words, said), usual])])
+        by_standing = [
+            said["tagged"].format(tag=tag, values=", ".join(listed))
+            for standing, tag in tags(language).items()
+            if (listed := _values(option, standing, words, said))
+        ]
+        rows.append([what, between.join([*by_standing, usual])])
     table = "\n".join(f"| {' | '.join(row)} |" for row in rows)
     return f"## {said['heading']}\n\n{table}"
 
 
-def _by_standing(option: Option, words: Words, said: Mapping[str, str]) -> Iterator[str]:
-    """The values of an option that are as printed, those that are printed variants, and ours."""
-    for standing in Standing:
-        values = [value for value in range(option.low, option.high + 1) if option.standing(value) is standing]
-        if option.values:
-            listed = [f"{_value(option, value, said)} ({_means(option, value, words)})" for value in values]
-        elif option.switch:
-            listed = [_value(option, value, said) for value in values]
-        else:
-            listed = _spans(set(values))
-        if listed:
-            yield said[standing.name.lower()].format(values=", ".join(listed))
+def _values(option: Option, standing: Standing, words: Words, said: Mapping[str, str]) -> list[str]:
+    """The values of an option that come from there."""
+    values = [value for value in range(option.low, option.high + 1) if option.standing(value) is standing]
+    if option.values:
+        return [f"{_value(option, value, said)} ({_means(option, value, words)})" for value in values]
+    return [_value(option, value, said) for value in values] if option.switch else _spans(set(values))
 
 
 def _value(option: Option, value: int, said: Mapping[str, str]) -> str:

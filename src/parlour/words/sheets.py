@@ -7,6 +7,7 @@ somebody else's brings its sheet along, as `rules/en.md` beside its rules.
 
 import re
 from pathlib import Path
+from typing import NamedTuple
 
 from parlour.engine.game import Game, ParlourError
 from parlour.words.grammar import FIRST
@@ -42,9 +43,33 @@ def _places(game: Game, language: str) -> list[Path]:
     return [folder / ("" if language == FIRST else language) / f"{game.name}.md", brought]
 
 
-def clause(game: Game, number: int, language: str = FIRST) -> str:
-    """One clause of a game's rule sheet, in Markdown."""
-    found = re.search(rf"^\*\*{game.clause(number)} ·.*$", _written(game, language), re.MULTILINE)
-    if not found:
-        raise ParlourError(f"the rule sheet of {game.name} has no clause {number}")
-    return found[0]
+class Passage(NamedTuple):
+    """What a rule sheet has under a number: a clause (GAME-9), a hint (GAME-H1), a worked example (E) or a term (T).
+
+    `text` is its paragraph, and rows of cards right under it (card_rows.py); `section` the heading it stands under.
+    """
+
+    name: str
+    title: str
+    text: str
+    section: str
+    markdown: str
+
+
+def passages(game: Game, language: str = FIRST) -> list[Passage]:
+    """Everything that has a number in a game's rule sheet, in order."""
+    sheet, found = _written(game, language), []
+    pattern = rf"^\*\*({game.prefix}-[HET]?\d+) · (.*?)\.?\*\*\s*(.*(?:\n\n```cards\n(?:.+\n)*?```)*)$"
+    for each in re.finditer(pattern, sheet, re.MULTILINE):
+        heading = re.findall(r"^## (.*)$", sheet[: each.start()], re.MULTILINE)[-1:]
+        name, title, text = each.groups()
+        found.append(Passage(name, title, text, "".join(heading), each[0]))
+    return found
+
+
+def clause(game: Game, number: int | str, language: str = FIRST) -> str:
+    """One clause of a game's rule sheet by its number, or a hint, an example or a term (`H1`), in Markdown."""
+    for passage in passages(game, language):
+        if passage.name == f"{game.prefix}-{number}":
+            return passage.markdown
+    raise ParlourError(f"the rule sheet of {game.name} has no clause {number}")

@@ -89,6 +89,13 @@ export interface Standing {
   variants: number[];
 }
 
+/** What is said of a value of a house rule, by where it comes from. */
+export interface Tags {
+  printed: string;
+  variant: string;
+  ours: string;
+}
+
 /** A house rule; `values` where each number means something of its own. */
 export interface Option {
   name: string;
@@ -145,7 +152,9 @@ export interface OrderKind {
   once: boolean;
 }
 
-/** A game on the shelf; `lesson`: there is a first game to be walked through. */
+/**
+ * A game on the shelf; `lesson`: there is a first game to be walked through. `as_printed`: every option exactly as printed, by the number of seats; without those it is not printed for.
+ */
 export interface GameWords {
   name: string;
   title: string;
@@ -153,6 +162,8 @@ export interface GameWords {
   prefix: string;
   seats: number[];
   options: Option[];
+  tags: Tags;
+  as_printed: Record<string, Record<string, number>>;
   cards: Named[];
   places: Named[];
   kinds: Kind[];
@@ -169,11 +180,12 @@ export interface Shelf {
   games: GameWords[];
 }
 
-/** A clause of a rule sheet. */
+/** A clause of a rule sheet, or a hint, an example or a term; `section`: the heading it stands under. */
 export interface Clause {
   clause: string;
   title: string;
   text: string;
+  section: string;
 }
 
 /** A rule sheet, whole and by clause. */

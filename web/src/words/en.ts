@@ -72,6 +72,9 @@ const en = {
     remove: (name: string) => `Ask ${name} to leave`,
     rules: "House rules",
     noRules: "This game has none.",
+    asPrinted: "Exactly as printed",
+    asPrintedSays: "Every rule as the booklet has it. What it leaves open stays ours, and says so.",
+    isPrinted: "This table plays exactly as printed. What the booklet leaves open is ours, and says so.",
     clock: "Time for a move",
     noClock: "no clock",
     seconds: (n: number) => (n < 60 ? `${n} seconds` : n === 60 ? "a minute" : `${n / 60} minutes`),
@@ -189,15 +192,13 @@ const en = {
     find: "Find in the rules",
     none: "Nothing found.",
     whole: "Open the whole sheet",
+    faceDown: "a card face down",
   },
 
   house: {
     says: "How this table plays",
     on: "yes",
     off: "no",
-    printed: "as printed",
-    variant: "a printed variant",
-    changed: "not as printed",
   },
 
   seal: {

@@ -77,6 +77,9 @@ const fr: Phrases = {
     remove: (name) => `Demander à ${name} de partir`,
     rules: "Règles de la maison",
     noRules: "Ce jeu n'en a pas.",
+    asPrinted: "Exactement comme imprimé",
+    asPrintedSays: "Chaque règle comme le livret la donne. Ce qu'il laisse ouvert reste de notre cru, et c'est dit.",
+    isPrinted: "Cette table joue exactement comme imprimé. Ce que le livret laisse ouvert est de notre cru, et c'est dit.",
     clock: "Temps par coup",
     noClock: "sans pendule",
     seconds: (n) => (n < 60 ? `${n} secondes` : n === 60 ? "une minute" : `${n / 60} minutes`),
@@ -194,15 +197,13 @@ const fr: Phrases = {
     find: "Chercher dans les règles",
     none: "Rien trouvé.",
     whole: "Ouvrir la feuille entière",
+    faceDown: "une carte face cachée",
   },
 
   house: {
     says: "Comment joue cette table",
     on: "oui",
     off: "non",
-    printed: "comme imprimé",
-    variant: "une variante imprimée",
-    changed: "autrement qu'imprimé",
   },
 
   seal: {

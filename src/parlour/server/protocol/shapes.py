@@ -77,6 +77,15 @@ class Standing(TypedDict):
 
 
 @exact
+class Tags(TypedDict):
+    """What is said of a value of a house rule, by where it comes from."""
+
+    printed: str
+    variant: str
+    ours: str
+
+
+@exact
 class Option(TypedDict):
     """A house rule; `values` where each number means something of its own."""
 
@@ -146,7 +155,10 @@ class OrderKind(TypedDict):
 
 @exact
 class GameWords(TypedDict):
-    """A game on the shelf; `lesson`: there is a first game to be walked through."""
+    """A game on the shelf; `lesson`: there is a first game to be walked through.
+
+    `as_printed`: every option exactly as printed, by the number of seats; without those it is not printed for.
+    """
 
     name: str
     title: str
@@ -154,6 +166,8 @@ class GameWords(TypedDict):
     prefix: str
     seats: list[int]
     options: list[Option]
+    tags: Tags
+    as_printed: dict[str, dict[str, int]]
     cards: list[Named]
     places: list[Named]
     kinds: list[Kind]
@@ -174,11 +188,12 @@ class Shelf(TypedDict):
 
 @exact
 class Clause(TypedDict):
-    """A clause of a rule sheet."""
+    """A clause of a rule sheet, or a hint, an example or a term; `section`: the heading it stands under."""
 
     clause: str
     title: str
     text: str
+    section: str
 
 
 @exact

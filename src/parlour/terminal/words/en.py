@@ -3,6 +3,7 @@
 PHRASES = {
     "which": "Which game? ",
     "opening": "{seats} players, and you are player {seat}. ? for help, q to leave.",
+    "agreed": "House rules, {rules}.",
     "again": "Back at the table, {n} moves into the game.",
     "moves": "You may:",
     "warming": "The others are warming up: until they are, they play by rule of thumb.",

@@ -3,6 +3,7 @@
 PHRASES = {
     "which": "Quel jeu ? ",
     "opening": "{seats} joueurs, et vous êtes le joueur {seat}. ? pour de l'aide, q pour quitter.",
+    "agreed": "Règles de la maison, {rules}.",
     "again": "De retour à la table, après {n} coups.",
     "moves": "Vous pouvez :",
     "warming": "Les autres s'échauffent ; d'ici là, ils jouent d'instinct.",

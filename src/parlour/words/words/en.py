@@ -3,9 +3,10 @@
 PHRASES = {
     "heading": "House rules",
     "columns": "house rule,values",
-    "printed": "as printed: {values}",
-    "variant": "a printed variant: {values}",
-    "ours": "ours: {values}",
+    "printed": "as printed",
+    "variant": "a printed variant",
+    "ours": "ours",
+    "tagged": "{tag}: {values}",
     "usual": "unless told: {value}",
     "off": "off",
     "on": "on",
