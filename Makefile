@@ -1,52 +1,70 @@
-# make play     set everything up and open the card room in the browser
-# make test     set everything up and run all checks (under 15 minutes)
-# make proof    the long proofs (under 30 minutes)
+# make play      set up what playing needs and open the card room in the browser
+# make test      set everything up and run all checks (under 15 minutes)
+# make proof     the long proofs (under 30 minutes)
+# make release   what is uploaded, built and checked in new environments of the interpreters PYTHONS
 # make pictures  the pictures in the README, taken anew
 
 PYTHON ?= python3
+PYTHONS ?= $(PYTHON)
 BIN := .venv/bin
 PIP := $(BIN)/pip --quiet --disable-pip-version-check
+INSTALL := $(PIP) install --no-compile  # Python compiles what it comes to use, which is far less
 READY := .venv/ready
 TOOLS := .venv/tools
 PROOFS := .venv/proofs
 PAGE := src/parlour/server/page/index.html
 MODULES := web/node_modules/.package-lock.json
-# The machine's own Node where it has one, otherwise the one among the requirements.
-NPM := PATH="$$PATH:$(CURDIR)/$(BIN)" npm --prefix web
+# The machine's own Node where Vite can use it, otherwise one from among the Python packages.
+ifneq ($(shell node -p 'const [a, b] = process.versions.node.split("."); a > 22 || a == 22 && b > 11 || a == 20 && b > 18' 2>&1),true)
+NODE := .node/ready
+endif
+NPM := PATH="$(CURDIR)/.node/bin:$$PATH" npm --prefix web
 
-.PHONY: setup page play pictures test proof bench clean
+.PHONY: setup page play pictures test proof release bench clean
 
 setup: $(READY)
 
 $(READY): pyproject.toml requirements.txt
-	$(PYTHON) -m venv .venv
-	$(PIP) install -r requirements.txt
-	$(PIP) install --no-deps --no-build-isolation -e .
-	$(BIN)/parlour warm
-	touch $@
+	@echo "Python: what playing needs, into .venv"
+	@$(PYTHON) -m venv .venv
+	@$(INSTALL) -r requirements.txt
+	@$(INSTALL) --no-deps -e .
+	@touch $@
 
 # What tests and checks need on top of that.
 $(TOOLS): $(READY) requirements-dev.txt
-	$(PIP) install -r requirements-dev.txt
-	touch $@
+	@echo "Python: what tests and checks need, into .venv"
+	@$(INSTALL) -r requirements-dev.txt
+	@touch $@
 
 # And what the long proofs need besides: compilers for the GPU, Ray, PyTorch.
 $(PROOFS): $(TOOLS) requirements-proof.txt requirements-learn.txt
-	$(PIP) install -r requirements-proof.txt
-	$(PIP) install -r requirements-learn.txt
-	touch $@
+	@echo "Python: what the long proofs need, into .venv"
+	@$(INSTALL) -r requirements-proof.txt
+	@$(INSTALL) -r requirements-learn.txt
+	@touch $@
 
 page: $(PAGE)
 
-$(MODULES): web/package-lock.json | $(READY)
-	$(NPM) install --no-save --silent  # not `ci`, which asks for every platform's binaries in the lock
-	touch $@
+.node/ready: requirements-node.txt
+	@echo "Node: from among the Python packages, into .node"
+	@$(PYTHON) -m venv .node
+	@.node/bin/pip --quiet --disable-pip-version-check install -r requirements-node.txt
+	@touch $@
+
+$(MODULES): web/package-lock.json | $(NODE)
+	@echo "Node: what the page is built with, into web/node_modules"
+	@$(NPM) install --no-save --silent  # not `ci`, which asks for every platform's binaries in the lock
+	@touch $@
 
 $(PAGE): $(MODULES) $(shell find web/src web/public web/index.html web/*.ts web/*.js -type f)
-	$(NPM) run --silent build
+	@echo "Node: the page, into $(dir $@)"
+	@$(NPM) run --silent build -- --logLevel warn
 
-play: setup page
-	$(BIN)/parlour serve
+play:
+	@$(MAKE) --no-print-directory -j 2 setup page
+	@echo "Parlour: the room opens"
+	@$(BIN)/parlour
 
 pictures: $(TOOLS) page
 	$(BIN)/python -m tests.browser.pictures
@@ -60,12 +78,15 @@ test: $(TOOLS) page
 	$(BIN)/pytest -n 2 --dist worksteal -m "not proof" --ignore tests/browser
 	$(BIN)/pytest -n 2 --dist worksteal tests/browser  # apart: the browser's driver keeps an event loop running
 
-proof: $(PROOFS)
+proof: $(PROOFS) page
 	$(BIN)/pytest -n 2 --dist worksteal -m proof
+
+release: $(TOOLS) page
+	$(BIN)/python -m tests.release $(PYTHONS)
 
 bench: setup
 	$(PIP) install -e ".[peers]"
 	$(BIN)/parlour bench
 
 clean:
-	rm -rf .venv web/node_modules src/parlour/server/page
+	rm -rf .venv .node web/node_modules src/parlour/server/page dist

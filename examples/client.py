@@ -2,12 +2,16 @@
 
     python examples/client.py http://127.0.0.1:8000 cribbage
 
+With the id of a table after that it sits down there, and plays when the host begins.
+
 Everything it knows is in docs/protocol.md.
 """
 
+import hashlib
 import itertools
 import json
 import random
+import secrets
 import sys
 import urllib.request
 from typing import Any
@@ -40,6 +44,7 @@ class Seat:
         self.ids = itertools.count(1)
         self.about: dict[str, Any] = {"phase": "lobby"}
         self.play: dict[str, Any] | None = None
+        self.text = ""  # what is added to the key
 
     def hear(self) -> dict[str, Any]:
         """The next frame."""
@@ -64,10 +69,25 @@ class Seat:
     def play_on(self) -> None:
         """Play at random until the game is over."""
         while self.about["phase"] != "over":
-            if self.play and self.play["legal"]:
+            if self.about["phase"] == "sealing":
+                self.seal()
+            elif self.play and self.play["legal"]:
                 self.make(self.play["step"], random.choice(self.play["legal"]))
             else:
                 self.hear()
+
+    def seal(self) -> None:
+        """Several people are about to be dealt to: pledge a fresh text by its hash, reveal it when all have pledged."""
+        people = [seat for seat in self.about["seats"] if seat["kind"] == "person"]
+        added = {each["hash"]: each["text"] for each in self.about["entropy"]}
+        mine = hashlib.sha256(self.text.encode()).hexdigest()
+        if mine not in added:
+            self.text = secrets.token_hex(16)
+            self.say(do="pledge", hash=hashlib.sha256(self.text.encode()).hexdigest())
+        elif len(added) == len(people) and not added[mine]:
+            self.say(do="reveal", text=self.text)
+        else:
+            self.hear()
 
     def make(self, step: int, choice: dict[str, Any]) -> None:
         """Make a move, of a range its lowest amount; where the table has moved on, hear how it stands now."""
@@ -79,10 +99,12 @@ class Seat:
 
 def main() -> None:
     """Play a game and say how it came out."""
-    address, game = sys.argv[1], sys.argv[2]
+    address, game, *tables = sys.argv[1:]
     visitor = Visitor(address, "Ada")
     opening = {"game": game, "bots": "newcomer", "pace": "instant", "start": True}
-    seat = Seat(visitor, visitor.post("/api/tables", opening)["table"]["id"])
+    seat = Seat(visitor, tables[0] if tables else visitor.post("/api/tables", opening)["table"]["id"])
+    if tables:
+        seat.say(do="sit")
     seat.play_on()
     for sitting, score in zip(seat.about["seats"], seat.about["result"]["scores"], strict=True):
         print(f"{sitting['name']:<12} {score}")

@@ -8,18 +8,24 @@ Regular of the house, and the share of games it wins is printed. Needs the extra
 """
 
 import argparse
+import sys
 import time
 from typing import Any
 
 import numpy as np
-import torch
-from torch import Tensor, nn
-from torch.nn import functional
 
 import parlour
 from parlour.bots.bot import Budget, Question, bot
 from parlour.engine.chance import new_luck
 from parlour.envs.batch import Batch
+from parlour.extras import install
+
+try:
+    import torch
+    from torch import Tensor, nn
+    from torch.nn import functional
+except ModuleNotFoundError:
+    sys.exit(f"torch is not installed: {install('learn')}")
 
 STEPS = 64  # decisions in each game between two lessons
 PASSES, SLICE = 3, 8192  # over what was played, so many decisions at a time

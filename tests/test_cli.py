@@ -1,8 +1,11 @@
 """The command line: every command, and one clear line for every kind of bad input."""
 
+import contextlib
 import io
 import json
+import os
 import signal
+import socket
 import subprocess
 import sys
 from pathlib import Path
@@ -13,13 +16,14 @@ from rich.console import Console
 
 import parlour
 from parlour.bots.bot import bot
+from parlour.cli.room import PORT
 from parlour.engine.chance import new_luck
 from parlour.table import record
 from parlour.terminal.layout import declared_layout, layout_of
 from parlour.terminal.play import Sitting
 from parlour.testing.policies import at_random
 from parlour.words.grammar import LANGUAGES
-from tests.commands import Run, refused
+from tests.commands import Ran, Run, refused
 from tests.stacking import most_seats
 
 COMMAND = Path(sys.executable).with_name("parlour")
@@ -30,10 +34,22 @@ COMMAND = Path(sys.executable).with_name("parlour")
 
 def test_version_and_help(run: Run) -> None:
     assert run("--version").out == f"parlour {parlour.__version__}\n"
-    for arguments in ("", "--help", "play --help"):
+    for arguments in ("--help", "-h", "play --help"):
         ran = run(arguments)
         assert ran.code == 0
         assert "Usage" in ran.out
+
+
+def test_without_a_command_the_room_opens(tmp_path: Path) -> None:
+    """It would, if its usual port were free: `tests/release.py` sees it open."""
+    environment = os.environ | {"PARLOUR_DATA": str(tmp_path)}
+    with socket.socket() as taken:
+        taken.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        with contextlib.suppress(OSError):  # somebody else has it already
+            taken.bind(("127.0.0.1", PORT))
+            taken.listen()
+        ran = subprocess.run([sys.executable, "-m", "parlour"], env=environment, capture_output=True, text=True)
+    refused(Ran(ran.returncode, ran.stdout, ran.stderr), f"cannot listen at 127.0.0.1, port {PORT}")
 
 
 def test_games(run: Run) -> None:
@@ -49,6 +65,10 @@ def test_a_games_options(run: Run) -> None:
     ran = run("games dixie")
     assert "turn_overs" in ran.out
     assert "DIXIE-20" in ran.out
+    told = {line.split()[0]: line for line in ran.out.splitlines() if line[:1].isalpha()}
+    assert "3 (ours)" in told["turn_overs"]
+    assert "off (as printed)" in told["shuffle"]
+    assert "off (comme imprimé)" in run("games dixie --language fr").out
 
 
 @pytest.mark.parametrize("name", parlour.GAMES)
@@ -164,6 +184,15 @@ def test_house_rules(run: Run, tmp_path: Path) -> None:
     run("play", "dixie", "--option", "rounds=3", "--option", "shuffle=on", "--save", file, typed="1\n")
     options = json.loads(file.read_text())["options"]
     assert (options["rounds"], options["shuffle"], options["turn_overs"]) == (3, 1, 3)
+
+
+def test_play_as_printed(run: Run, tmp_path: Path) -> None:
+    """Every house rule the booklet prints; what it leaves open can still be chosen."""
+    file = tmp_path / "game.json"
+    out = run("play", "bunco", "--as-printed", "--option", "turn_cap=90", "--save", file, typed="").out
+    assert "as printed: mode=table, packs=1," in out
+    options = json.loads(file.read_text())["options"]
+    assert options == parlour.game("bunco").as_printed(2) | {"turn_cap": 90}
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -383,6 +412,8 @@ def test_bench(run: Run) -> None:
         ("play dixie --seats many", "Invalid value for '--seats'"),
         ("play dixie --seat 3", "there is no player 3: the players are 1 to 2"),
         ("play dixie --seat 0", "there is no player 0"),
+        ("play bunco --as-printed --option mode=referee", "the booklet prints mode: choose it, or --as-printed"),
+        ("play dixie --as-printed --seats 9", "dixie is for 2 to 8 players, not 9"),
         ("play dixie --option rounds", "an option is written name=number"),
         ("play dixie --option rounds=lots", "an option is written name=number"),
         ("play dixie --option rounds=5", "rounds goes from 1 to 4, not 5"),

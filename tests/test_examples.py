@@ -1,12 +1,16 @@
 """The programs in examples/ run as their own words say. That learning works, docs/environments.md shows."""
 
+import asyncio
+import random
 import subprocess
 import sys
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
 
-from tests.server.rooms import room
+from parlour.table.seal import hash_of
+from tests.server.rooms import Person, room
 
 ROOT = Path(__file__).parents[1]
 
@@ -28,11 +32,33 @@ def test_rollouts() -> None:
 def test_client(tmp_path: Path) -> None:
     with room(tmp_path) as opened:
         told = run("examples/client.py", opened.url, "cribbage").splitlines()
+        guest = sit_down_with_a_client(opened.url)
+    assert guest.splitlines()[-2].startswith("Bob")
+    assert guest.splitlines()[-1].startswith("Ada")
     assert any(line.startswith("You lay") for line in told)
     assert any(line.startswith("Newcomer plays") for line in told)
     scores = {line.split()[0]: int(line.split()[1]) for line in told[-2:]}
     assert set(scores) == {"Ada", "Newcomer"}
     assert max(scores.values()) >= 121
+
+
+def sit_down_with_a_client(url: str) -> str:
+    """A host who waits for the client, seals the deal with it, and plays; what the client says."""
+    with Person(url, "Bob") as bob, ThreadPoolExecutor() as beside:
+        table = bob.open_table(game="cribbage", pace="instant")["id"]
+        told = beside.submit(run, "examples/client.py", url, "cribbage", table)
+        asyncio.run(host(bob, table))
+        return told.result()
+
+
+async def host(bob: Person, table: str) -> None:
+    async with bob.sit_at(table) as seat:
+        await seat.until(lambda: seat.about["seats"][1]["kind"] == "person")
+        await seat.say("start")
+        await seat.say("pledge", hash=hash_of("a fresh text"))
+        await seat.until(lambda: len(seat.about["entropy"]) == 2)
+        await seat.say("reveal", text="a fresh text")
+        await seat.play_on(random.Random(1))
 
 
 @pytest.mark.proof

@@ -8,7 +8,8 @@ from hypothesis import strategies as st
 from numpy.typing import NDArray
 
 from parlour.bots.bot import entries
-from parlour.bots.desk import ACTION, VIEW, WORLD, new_desk
+from parlour.bots.desk import ACTION, VIEW, WORLD
+from parlour.bots.new_desk import new_desk
 from parlour.engine.chance import new_luck
 from parlour.table.table import Table
 from tests.dixie_tables import GAME, deal

@@ -9,7 +9,8 @@ from numpy.typing import NDArray
 import parlour
 from parlour.bots import search
 from parlour.bots.bot import LEVELS, Budget, HouseBot, Question, bot, entries, parse_budget
-from parlour.bots.desk import GAINS, MOST_CANDIDATES, NOTES, SQUARES, TRIES, TRUTH, VIEW, new_desk
+from parlour.bots.desk import GAINS, MOST_CANDIDATES, NOTES, SQUARES, TRIES, TRUTH, VIEW
+from parlour.bots.new_desk import new_desk
 from parlour.engine.chance import new_luck
 from parlour.engine.game import Game, ParlourError
 from parlour.table.table import Table

@@ -11,7 +11,8 @@ from numpy.typing import NDArray
 import parlour
 from parlour.bots import search
 from parlour.bots.bot import LEVELS, Budget, Question, bot, entries
-from parlour.bots.desk import VIEW, new_desk
+from parlour.bots.desk import VIEW
+from parlour.bots.new_desk import new_desk
 from parlour.bots.reasons import Ground, grounds_of
 from parlour.engine.chance import new_luck
 from parlour.engine.game import Game

@@ -5,8 +5,9 @@ from pathlib import Path
 import pytest
 
 from parlour.bots import defaults, search
-from parlour.engine import compiled, entry
+from parlour.engine import entry
 from parlour.engine.builds import cache
+from parlour.engine.builds.plain import plain
 from parlour.engine.game import Game
 from parlour.games import dixie
 from parlour.games.dixie import habits
@@ -19,7 +20,7 @@ def test_another_module_may_supply_names(tmp_path: Path, monkeypatch: pytest.Mon
     assert {file.name for file in files} >= {"search.py", "common.py", "defaults.py", "desk.py"}
     assert Path(str(habits.__file__)) in files
     assert cache.unit_of(dixie, search, [defaults, habits]).name != cache.unit_of(dixie, entry).name
-    bound = compiled.plain(dixie, search, supplies=[defaults, habits]).made
+    bound = plain(dixie, search, supplies=[defaults, habits]).made
     assert bound["habit_at"].__globals__["habit"].__code__ is habits.habit.__code__
     assert bound["hurried_at"].__globals__["hurried"].__code__ is defaults.hurried.__code__, "what it does not say"
     assert bound["play_match"].__globals__["play"].__code__ is dixie.play.__code__

@@ -11,7 +11,8 @@ from numpy.typing import NDArray
 import parlour
 from parlour.bots import search, tree
 from parlour.bots.bot import Budget, Question, bot, entries
-from parlour.bots.desk import MOST_CANDIDATES, NOTES, TOTAL, TRIES, TRUTH, WORLD, new_desk
+from parlour.bots.desk import MOST_CANDIDATES, NOTES, TOTAL, TRIES, TRUTH, WORLD
+from parlour.bots.new_desk import new_desk
 from parlour.engine.chance import new_luck
 from parlour.table.table import Table
 

@@ -21,12 +21,14 @@ def open_room(
     wide = {**os.environ, **environment, "COLUMNS": "200"}  # so that the address is not broken over two lines
     with subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env=wide) as server:
         try:
-            yield _address(server)
+            yield address_of(server)
         finally:
             server.terminate()
+            server.wait()  # it may have a last word to say
 
 
-def _address(server: "subprocess.Popen[str]") -> str:
+def address_of(server: "subprocess.Popen[str]") -> str:
+    """The next address that is printed."""
     assert server.stdout is not None
     for line in server.stdout:
         found = re.search(r"http://\S+", line)

@@ -121,6 +121,44 @@ def test_every_house_rule_can_be_chosen(visit: Visit) -> None:
         expect(rounds.get_by_role("alert")).to_contain_text("1 to 4")
 
 
+def test_a_table_exactly_as_printed(visit: Visit) -> None:
+    """Each house rule has its tag, in the lobby and at the table; one button sets all as printed, for the host."""
+    with visit() as ada:
+        ada.open_table("bunco", seats=9, options={"packs": 2, "short": 1}, bots="newcomer")
+        tag = ada.page.locator("[data-option] [data-from]")
+        printed, variant, ours = "as printed", "a printed variant", "ours"
+        expect(tag).to_have_text([ours, variant, printed, variant, ours, printed, printed, ours, printed])
+        ada.page.locator("[data-do=as-printed]").click()
+        expect(tag).to_have_text([printed, variant, printed, printed, ours, printed, printed, ours, printed])
+        expect(ada.page.locator("[data-do=as-printed]")).to_have_count(0)
+        expect(ada.page.get_by_role("status")).to_contain_text("exactly as printed")
+        ada.check_access()
+        ada.page.locator("[data-do=start]").click()
+        ada.page.get_by_role("button", name="Rules").click()
+        ada.page.get_by_role("tab", name="House").click()
+        agreed = ada.page.get_by_role("tabpanel").locator("dd")
+        expect(agreed.nth(0)).to_contain_text("slips can be made and called as printed")
+        expect(agreed.nth(1)).to_contain_text("2 a printed variant")
+        expect(agreed.nth(7)).to_contain_text("60 ours")
+
+
+def test_a_rule_sheet_draws_its_cards(visit: Visit) -> None:
+    """With the game's own faces, a hand of six side by side on a phone; on paper without the room around it."""
+    with visit(size=PHONE, language="fr") as ada:
+        page = ada.go("/rules/dixie")
+        hand = page.locator("figure", has_text="votre main").get_by_role("img")
+        expect(hand).to_have_count(6)
+        expect(hand.first).to_have_attribute("aria-label", "le 12 de ronds")
+        assert len({box["y"] for box in (card.bounding_box() for card in hand.all()) if box}) == 1
+        expect(page.get_by_role("img", name="une carte face cachée").first).to_be_visible()
+        expect(page.locator("p#DIXIE-E2")).to_contain_text("Un Bonus sur un Bonus")
+        assert ada.fits()
+        ada.check_access()
+        page.emulate_media(media="print")
+        expect(page.get_by_role("banner")).to_be_hidden()
+        expect(hand.first).to_be_visible()
+
+
 @pytest.mark.parametrize("theme", ["lamp", "daylight"])
 def test_nothing_serious_stands_in_anybodys_way(visit: Visit, theme: str) -> None:
     with visit(theme=theme) as ada:
@@ -143,3 +181,16 @@ def test_pages_fit_a_phone(visit: Visit, language: str) -> None:
         for game in ada.ask("GET", "games")["games"]:
             ada.open_table(game["name"])
             assert ada.fits(), game["name"]
+
+
+def test_a_rule_sheet_lists_its_house_rules_on_a_phone(visit: Visit) -> None:
+    """Whole words in whole columns, in the reader's language."""
+    with visit(size=PHONE, language="fr") as ada:
+        page = ada.go("/rules/bunco")
+        listed = page.locator("h2:has-text('Règles de la maison') + table")
+        expect(listed.get_by_role("row").filter(has_text="bare_stop")).to_contain_text(
+            "de notre cru : désactivée, activée"
+        )
+        assert listed.evaluate("table => table.scrollWidth <= table.clientWidth")
+        assert listed.evaluate("table => table.closest('[lang]').lang") == "fr"
+        ada.check_access()

@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from tests.browser.room import open_room
-from tests.browser.visitor import DESK, PHONE, PLAYABLE, Visitor
+from tests.browser.visitor import DESK, PHONE, PLAYABLE, Visitor, sit_down_together
 
 Visit = Callable[..., Visitor]
 STOP = "[data-stop]:not([aria-disabled=true])"
@@ -229,7 +229,7 @@ def test_the_second_browser_presses_stop(browser: Browser, tmp_path: Path) -> No
         Visitor(browser, room, "Bob") as bob,
     ):
         table = ada.open_table("bunco", pace="calm")
-        ada.ask("POST", f"tables/{table}/do", {"do": "entropy", "text": "two piles"})
+        ada.stir("two piles")
         sit_down_together(ada, bob, table)
         for made in (1, 2, 3):
             ada.act(random.Random(1))
@@ -277,17 +277,6 @@ def test_a_trade_between_two_people(visit: Visit) -> None:
         other.page.locator("[data-move=accept]").click()
         for one in (ada, bob):
             expect(one.page.get_by_role("log")).to_contain_text("25")
-
-
-def sit_down_together(host: Visitor, guest: Visitor, table: str) -> None:
-    """The guest follows the link and sits down, the host deals."""
-    guest.introduce()
-    guest.sit(table)
-    guest.page.get_by_role("button", name="Sit here").first.click()
-    expect(host.page.get_by_text(guest.name)).to_be_visible()
-    host.page.get_by_role("button", name="Deal the cards").click()
-    for one in (host, guest):
-        one.page.locator(".table").wait_for()
 
 
 def play_on(luck: random.Random, one: Visitor) -> None:

@@ -138,6 +138,12 @@ class Visitor:
         self.page.goto(f"{self.room}/table/{table}")
         self.page.locator(".table, [data-do=start], [role=status]:has-text('Waiting')").first.wait_for()
 
+    def stir(self, text: str) -> None:
+        """In a lobby, type something that is to go into the key."""
+        self.page.get_by_text("The fair-deal seal").click()
+        self.page.get_by_label("Your say in the shuffle").fill(text)
+        self.page.get_by_role("button", name="Stir it in").click()
+
     # Playing
 
     @property
@@ -208,3 +214,14 @@ class Visitor:
     def fits(self) -> bool:
         """Whether nothing sticks out to the side."""
         return bool(self.page.evaluate("document.documentElement.scrollWidth <= innerWidth"))
+
+
+def sit_down_together(host: Visitor, guest: Visitor, table: str) -> None:
+    """The guest follows the link and sits down, the host deals."""
+    guest.introduce()
+    guest.sit(table)
+    guest.page.get_by_role("button", name="Sit here").first.click()
+    expect(host.page.get_by_text(guest.name)).to_be_visible()
+    host.page.get_by_role("button", name="Deal the cards").click()
+    for one in (host, guest):
+        one.page.locator(".table").wait_for()

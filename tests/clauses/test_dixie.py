@@ -91,7 +91,7 @@ def test_leader_plays_any_card_even_a_bonus_but_does_not_draw() -> None:
 
 
 def test_following_by_symbol_or_number() -> None:
-    """DIXIE-9, DIXIE-10."""
+    """DIXIE-7, DIXIE-9, DIXIE-10: the card led is the Call Card."""
     table = deal("C7 C1 C2 C3 C4 C5", "T7 C8 X3 Q2 S8 B")
     play_all(table, "C7")
     assert table.legal(table.turn) == ["C8", "T7", "B>C", "B>T", "B>X", "B>Q", "B>S", "draw"]
@@ -100,7 +100,7 @@ def test_following_by_symbol_or_number() -> None:
 
 
 def test_drawing_is_always_allowed_and_hidden() -> None:
-    """DIXIE-11: also for one who could follow; only the drawer learns the card."""
+    """DIXIE-11, DIXIE-E3: also for one who could follow; only the drawer learns the card."""
     table = deal("C7 C1 C2 C3 C4 C5", "C8 T1 T2 T3 T4 T5", stock="S8")
     leader = table.turn
     play_all(table, "C7")
@@ -118,7 +118,7 @@ def test_drawing_ends_the_turn() -> None:
 
 
 def test_bonus_on_bonus_changes_or_keeps_the_call() -> None:
-    """DIXIE-13: squares called, then circles; squares might have been kept."""
+    """DIXIE-13, DIXIE-E2: squares called, then circles; squares might have been kept."""
     table = deal("B T1 T2 T3 T4 T5", "B Q1 C1 X1 S1 C2", "B T7 T8 X2 X3 Q2")
     play_all(table, "B>Q")
     assert {"B>Q", "B>C"} <= set(table.legal(table.turn))
@@ -145,7 +145,7 @@ def test_going_out_on_a_bonus() -> None:
 
 
 def test_charges() -> None:
-    """DIXIE-17: a 2, a 5 and a Bonus are 27 points."""
+    """DIXIE-17, DIXIE-E1: a 2, a 5 and a Bonus are 27 points."""
     table = deal("C1 C3 C4 C7 C8 C10", "C2 T5 B C11 C12 C13")
     other = 1 - table.turn
     play_all(table, "C1, C11, C3, C12, C4, C13, C7, draw, C8, draw")

@@ -14,10 +14,13 @@ from typing import Any
 import pytest
 
 import parlour
+from parlour.bots import search
+from parlour.bots.bot import supplies, wake
 from parlour.engine import entry
 from parlour.engine.builds import cache
 from parlour.engine.builds.cache import Place, Unit, unit_of
 from parlour.games import dixie
+from parlour.warming import places
 
 SOURCE = Path(parlour.__file__).parent
 REPORT = """
@@ -27,12 +30,12 @@ REPORT = """
     for name in sys.argv[1:]:
         game = parlour.game(name)
         out[name] = {
-            "compiled": any(rule._draft for rule in vars(game.rules).values()),
+            "compiled": any(rule.drafted for rule in vars(game.rules).values()),
             "result": [e.name for e in game.new(seed=1).events],
         }
     print(json.dumps(out))
 """
-UNIT = Unit(b"machine\ncode\0" * 100, {"play": ("wrapper", "around")}, "a processor")
+UNIT = Unit(b"machine\ncode\0" * 100, {"play": ("wrapper", "around")})
 
 
 def a_process(house: Path, kept: Path, *games: str) -> "subprocess.Popen[str]":
@@ -90,6 +93,17 @@ def test_a_unit_is_named_by_all_sources(tmp_path: Path) -> None:
         copy.write_bytes(text)
 
 
+@pytest.mark.parametrize("name", parlour.GAMES)
+def test_a_unit_has_the_same_name_before_and_after(name: str) -> None:
+    """In a process that has just begun, and in one that has compiled and played; game.py, which changes, has no say."""
+    game = parlour.game(name)
+    ask = "import parlour, parlour.warming as w; print([place.name for place in w.places(parlour.game({!r}))])"
+    fresh = subprocess.run([sys.executable, "-c", ask.format(name)], capture_output=True, text=True, check=True)
+    wake(game)
+    assert fresh.stdout.strip() == str([place.name for place in places(game)])
+    assert not {file.name for file in cache.sources(game.module, search, *supplies(game))} & {"game.py", "cache.py"}
+
+
 def test_two_games_of_one_name_do_not_collide(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """They are told apart by their packages."""
     monkeypatch.syspath_prepend(tmp_path)
@@ -112,11 +126,10 @@ def place(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Place:
 
 def test_a_unit_comes_back_as_it_was(place: Place) -> None:
     assert not place.kept()
-    assert place.load("a processor") is None
+    assert place.load() is None
     place.save(UNIT)
     assert place.kept()
-    assert place.load("a processor") == UNIT
-    assert place.load("another") is None
+    assert place.load() == UNIT
 
 
 def test_a_damaged_unit_is_none(place: Place) -> None:
@@ -132,7 +145,7 @@ def test_a_damaged_unit_is_none(place: Place) -> None:
         whole[:-9] + b"123456789",
     ):
         place.file.write_bytes(damaged)
-        assert place.load("a processor") is None
+        assert place.load() is None
 
 
 def test_what_nobody_used_for_long_is_cleared_away(place: Place, tmp_path: Path) -> None:
@@ -143,7 +156,7 @@ def test_what_nobody_used_for_long_is_cleared_away(place: Place, tmp_path: Path)
     os.utime(stale, (long_ago, long_ago))
     place.save(UNIT)
     os.utime(place.file, (long_ago, long_ago))
-    place.load("a processor")  # which is a use
+    place.load()  # which is a use
     Place("another").save(UNIT)
     assert not stale.exists()
     assert recent.exists()
@@ -159,7 +172,7 @@ def test_a_cache_that_cannot_be_written_is_no_disaster(tmp_path: Path, monkeypat
         report(1, 2)
         place.save(UNIT)
     assert not place.kept()
-    assert place.load("a processor") is None
+    assert place.load() is None
 
 
 def test_whoever_compiles_can_be_followed_and_followed_up(place: Place) -> None:

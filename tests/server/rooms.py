@@ -5,12 +5,13 @@ import itertools
 import json
 import os
 import random
+import secrets
 import signal
 import socket
 import subprocess
 import sys
 import time
-from collections.abc import AsyncIterator, Callable, Iterator
+from collections.abc import AsyncIterator, Callable, Iterator, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager, contextmanager
 from pathlib import Path
 from typing import Annotated, Any, Self
@@ -21,6 +22,8 @@ from websockets.asyncio.client import ClientConnection, connect
 
 from parlour.server.protocol.frames import Sent
 from parlour.server.protocol.messages import MESSAGES
+from parlour.table.notes import Heard, Notes
+from parlour.table.seal import hash_of
 
 SENT: TypeAdapter[Any] = TypeAdapter(Annotated[Sent, Field(discriminator="type")])
 START = 120.0  # seconds a room may take to open
@@ -101,9 +104,9 @@ class Person:
         return f"parlour={self.http.cookies['parlour']}"
 
     def patient(self, method: str, path: str, **what: Any) -> httpx.Response:
-        """Ask, and ask again a little later where the room says that is too often."""
-        while (answer := self.http.request(method, path, **what)).status_code == 429:
-            time.sleep(0.2)
+        """Ask, and ask again where the answer is still being made, or a little later where that was too often."""
+        while (answer := self.http.request(method, path, **what)).status_code in (202, 429):
+            time.sleep(0.2 * (answer.status_code == 429))
         return answer
 
     def get(self, path: str, status: int = 200, **params: Any) -> Any:
@@ -201,6 +204,13 @@ class Seat:
                 if self.closed and not true():
                     raise ConnectionError("the room has hung up")
 
+    async def shut(self, code: int) -> None:
+        """Wait until the room closes this socket, with that code."""
+        async with asyncio.timeout(30):
+            while not self.closed:
+                await asyncio.sleep(0.01)
+        assert self.connection.close_code == code
+
     async def say(self, do: str, **message: Any) -> dict[str, Any]:
         number = next(self._numbers)
         waiting = self._answers[number] = asyncio.get_running_loop().create_future()
@@ -211,6 +221,13 @@ class Seat:
             more = {name: value for name, value in answer.items() if name not in ("type", "id", "ok")}
             TypeAdapter(MESSAGES[do].answer).validate_python(more)
         return answer
+
+    def notes(self) -> Notes:
+        """What this socket was told, as a careful client keeps it."""
+        told = [event for frame in self.frames for event in frame.get("events", [])]
+        heard = [Heard(e["step"], e["name"], e["seat"], tuple(e["cards"]), e["amount"]) for e in told]
+        hashes = {each["seat"]: each["hash"] for each in self.about["entropy"]}
+        return Notes(self.about["commitment"], self.you["seat"], "", hashes, heard)
 
     @property
     def step(self) -> int:
@@ -251,15 +268,27 @@ def is_call(move: str) -> bool:
     return move.startswith("stop ") or move in ("stop!", "bunco!")
 
 
+def begin(
+    table: str, people: Sequence[Person], texts: Sequence[str] = (), host: Person | None = None, **start: Any
+) -> None:
+    """The host (the first, unless told) begins with the people who sit there; if they are several, each adds a text."""
+    (host or people[0]).do(table, do="start", **start)
+    if len(people) > 1:
+        fresh = [secrets.token_hex(16) for _ in people[len(texts) :]]
+        added = list(zip(people, [*texts, *fresh], strict=True))
+        for person, text in added:
+            person.do(table, do="pledge", hash=hash_of(text))
+        for person, text in added:
+            person.do(table, do="reveal", text=text)
+
+
 @asynccontextmanager
 async def full_table(people: list[Person], deck: str = "", **wanted: Any) -> AsyncIterator[list[Seat]]:
     """All these people at one table, the game begun; in a stacked room `deck` names the cards."""
     table = people[0].open_table(seats=len(people), **wanted)["id"]
-    if deck:
-        people[0].do(table, do="entropy", text=deck)
     for person in people[1:]:
         person.do(table, do="sit")
-    people[0].do(table, do="start")
+    begin(table, people, [deck] if deck else [])
     async with AsyncExitStack() as stack:
         yield [await stack.enter_async_context(person.sit_at(table)) for person in people]
 

@@ -1,4 +1,4 @@
-"""`parlour serve` with decks that lie as a test wants them: what seat 0 adds to the key names the deck.
+"""`parlour serve` with decks that lie as a test wants them: what seat 0 adds to the key begins with the deck's name.
 
 python -m tests.server.stacked serve --port 0 --data DIR
 """
@@ -48,7 +48,8 @@ class Stacked(RoomTable):
     """A table whose cards lie as its deck says."""
 
     def _play_from_the_start(self) -> None:
-        deck = DECKS.get(self.entropy.get(0, ""))
+        text = self.entropy.get(0, "")
+        deck = next((deck for name, deck in DECKS.items() if f"{text} ".startswith(f"{name} ")), None)
         if deck is None:
             super()._play_from_the_start()
         else:

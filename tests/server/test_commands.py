@@ -17,7 +17,7 @@ from parlour.cli.room import checked_url
 from parlour.server.http import address
 from parlour.server.store.schema import STEPS
 from parlour.table import record
-from parlour.table.seal import Seal
+from parlour.table.seal import Seal, hash_of
 from parlour.table.table import Table
 from tests.server.rooms import Person, room
 
@@ -43,6 +43,42 @@ def test_verify_opens_the_seal_and_deals_again(tmp_path: Path) -> None:
     assert table.seal
     assert table.seal.commitment in said.stdout
     assert "The deal is as it was promised." in said.stdout
+
+
+def test_verify_does_not_certify_stacked_decks(tmp_path: Path) -> None:
+    """The seal is valid and every move legal; but the cards were chosen by hand."""
+    file, seal = tmp_path / "game.json", Seal(bytes(range(32)), {0: "the cat", 1: "sat"})
+    table = Table(parlour.game("cribbage"), seal=seal, decks=[list(range(52, 0, -1))])
+    while not table.over:
+        table.play(table.turn, table.legal(table.turn)[0])
+    record.save(table, file)
+    said = run("verify", str(file))
+    assert said.returncode == 1
+    assert "Not certified: its decks were stacked by hand, 1 of them" in said.stdout
+    assert "as it was promised" not in said.stdout
+
+
+def test_verify_holds_a_record_against_what_was_seen(tmp_path: Path) -> None:
+    """The commitment somebody wrote down, and the notes of a browser."""
+    file, notes = tmp_path / "game.json", tmp_path / "notes.json"
+    table = sealed_record(file)
+    assert table.seal
+    commitment, cards = table.seal.commitment, table.game.cards
+    heard = [
+        [0, event.name, event.seat, [cards[card] for card in event.cards], event.amount] for event in table.heard(0)
+    ]
+    hashes = [{"seat": 1, "hash": hash_of("sat")}]
+    kept = {"notes": 1, "commitment": commitment, "seat": 0, "text": "the cat", "hashes": hashes, "heard": heard}
+    notes.write_text(json.dumps(kept))
+    said = run("verify", str(file), "--commitment", commitment.upper(), "--seen", str(notes))
+    assert said.returncode == 0, said.stderr
+    assert f"It is the game you saw: {len(heard)} things" in said.stdout
+    said = run("verify", str(file), "--commitment", "11" * 32)
+    assert said.returncode == 1
+    assert said.stdout == f"Not certified: its commitment is not the one you saw, but {commitment}.\n"
+    notes.write_text(json.dumps(kept | {"text": "the dog"}))
+    said = run("verify", str(file), "--seen", str(notes))
+    assert (said.returncode, said.stdout) == (1, "Not certified: the text you added is not in its key.\n")
 
 
 @pytest.mark.parametrize("what", ["secret", "commitment", "entropy", "key"])
@@ -77,6 +113,7 @@ def test_a_backup_is_whole_while_the_room_is_open(data: Path, tmp_path: Path) ->
     again = tmp_path / "again"
     again.mkdir()
     kept.rename(again / "room.sqlite")
+    (again / "key").write_bytes((data / "key").read_bytes())  # without it nobody is known by his cookie
     with room(again) as opened:
         answer = httpx.get(f"{opened.url}/api/tables/{table}", timeout=60, headers={"cookie": cookie})
         assert answer.json()["table"]["seats"][0]["name"] == "Ada"
@@ -87,12 +124,19 @@ def test_a_public_address_makes_cookies_secure_and_links_public(data: Path) -> N
         assert "https://cards.example" in opened.log.read_text()
         mine = {"origin": "https://cards.example"}
         answer = httpx.post(f"{opened.url}/api/me", json={"name": "Ada"}, timeout=60, headers=mine)
-        cookie = answer.headers["set-cookie"]
+        cookie, old = answer.headers.get_list("set-cookie")
+        assert cookie.startswith("__Host-parlour=")
+        assert "; Path=/; HttpOnly; SameSite=Lax;" in cookie
         assert cookie.endswith("; Secure")
+        assert old.startswith("parlour=;"), "which is what it was called before"
+        assert answer.headers["strict-transport-security"] == "max-age=31536000"
         headers = mine | {"cookie": cookie.partition(";")[0]}
         answer = httpx.post(f"{opened.url}/api/tables", json={"game": "dixie"}, timeout=60, headers=headers)
         table = answer.json()["table"]
         assert table["link"] == f"https://cards.example/table/{table['id']}"
+        for name, known in (("__Host-parlour", {"name": "Ada"}), ("parlour", None)):  # a neighbour could set that one
+            asked = {"cookie": f"{name}={cookie.partition('=')[2].partition(';')[0]}"}
+            assert httpx.get(f"{opened.url}/api/me", timeout=60, headers=asked).json() == {"person": known}
         there = {"origin": opened.url}
         assert httpx.post(f"{opened.url}/api/me", json={"name": "Eve"}, timeout=60, headers=there).status_code == 403
 

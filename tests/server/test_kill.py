@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 from websockets.exceptions import WebSocketException
 
-from tests.server.rooms import Person, Room, Seat, room
+from tests.server.rooms import Person, Room, Seat, begin, room
 
 TABLES = 50
 GAMES = ("dixie", "cribbage")
@@ -95,7 +95,7 @@ def prove(data: Path, kills: int) -> None:
         for number in range(TABLES):
             table = ada.open_table(game=GAMES[number % len(GAMES)], seats=2, pace="instant")["id"]
             bob.do(table, do="sit")
-            ada.do(table, do="start")
+            begin(table, [ada, bob])
             players += [Player(ada, table, number), Player(bob, table, -number)]
         begun = time.monotonic()
         asyncio.run(evening(players, opened, kills))

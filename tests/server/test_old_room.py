@@ -3,9 +3,11 @@
 import asyncio
 import json
 import sqlite3
+import time
 from pathlib import Path
 from typing import Any
 
+import httpx
 import pytest
 
 from parlour.server.identity import Identity
@@ -64,6 +66,32 @@ def test_the_room_opens_with_all_its_tables(kept: Path) -> None:
             if table in results:
                 assert {name: about["result"][name] for name in results[table]} == results[table]
             asyncio.run(look(person, table, phase))
+        listed = person.get("/api/tables")
+        own = {row[0] for row in rows(kept, f"SELECT table_id FROM sittings WHERE person_id = '{ada}'")}
+        assert {each["id"] for each in listed["unfinished"] + listed["finished"]} == own
+        assert person.get("/api/tables") == listed, "the second time finished games are not read for it"
+        finished = {each["id"] for each in listed["finished"]}
+        assert finished == {table for (table,) in rows(kept, "SELECT table_id FROM listings")}
+        for each in listed["finished"]:
+            assert {name: each["result"][name] for name in results[each["id"]]} == results[each["id"]]
+        exchanged(kept, person, key, ada)
         orders = [order for (body,) in rows(kept, "SELECT body FROM log WHERE body LIKE '%orders%'")
                   for order in json.loads(body)["orders"]]  # fmt: skip
         assert {"when", "seat", "left"} <= orders[0].keys(), "they counted cards left then"
+
+
+def exchanged(kept: Path, person: Person, key: str, ada: str) -> None:
+    """The cookie of old was a person's; it is exchanged for a session's, and its key stands in a file of its own."""
+    old = person.cookie
+    answer = person.http.get("/api/me")
+    assert answer.json() == {"person": {"name": "Ada"}}
+    new = answer.headers["set-cookie"].partition(";")[0]
+    assert new != old
+    asked = httpx.get(f"{person.url}/api/me", headers={"cookie": new}, timeout=60)
+    assert asked.json() == {"person": {"name": "Ada"}}
+    assert "set-cookie" not in asked.headers
+    ((until,),) = rows(kept, f"SELECT until FROM sessions WHERE id = '{ada}'")
+    assert until <= time.time_ns() // 1_000_000 + 60_000, "what a page asks in this minute is still answered"
+    assert (kept / "key").read_text().strip() == key
+    for file in kept.glob("room.sqlite*"):
+        assert key.encode() not in file.read_bytes()

@@ -1,18 +1,24 @@
 """PostgreSQL for real: two processes on one database, moves raced on purpose, and one of them killed."""
 
 import asyncio
+import contextlib
 import random
+import socket
+import threading
+import time
 from collections.abc import Iterator
 from contextlib import AsyncExitStack
 from pathlib import Path
 
 import pytest
+from sqlalchemy import make_url
 
 import parlour
 from parlour.engine.game import ParlourError
 from parlour.server.store.choose import store_at
 from parlour.table import record
-from tests.server.rooms import Person, Room, Seat, room
+from tests.server.rooms import Person, Room, Seat, begin, room
+from tests.server.weather import ask_everything
 
 RACES = 25
 
@@ -60,7 +66,7 @@ def test_two_processes_serve_one_table(rooms: list[Room]) -> None:
 def play_and_race(rooms: list[Room], ada: Person, bob: Person) -> None:
     table = ada.open_table(game="dixie", seats=2, options={"rounds": 4})["id"]  # too long to be over too soon
     bob.do(table, do="sit")
-    ada.do(table, do="start")
+    begin(table, [ada, bob])
     luck = random.Random(5)
 
     async def scene() -> None:
@@ -128,27 +134,117 @@ async def answer_quietly(rooms: list[Room], table: str, ada: Person, bob: Person
 
 def test_a_duty_is_taken_over_when_its_process_dies(rooms: list[Room], database: str) -> None:
     """A clock runs out; the process that promised to see to it is gone, so the other does."""
-    with Person(rooms[1].url, "Ada") as ada, Person(rooms[1].url, "Bob") as bob:
-        outlive(ada, bob, rooms[0].data, database)
-
-
-def outlive(ada: Person, bob: Person, data: Path, database: str) -> None:
-    with room(data, "--database", database) as third:
-        table = ada.http.post(
-            f"{third.url}/api/tables", json={"game": "dixie", "seats": 2, "clock": 2}, headers={"cookie": ada.cookie}
-        ).json()["table"]["id"]
+    with (
+        room(rooms[0].data, "--database", database) as third,
+        Person(third.url, "Ada") as ada,
+        Person(third.url, "Bob") as bob,
+    ):
+        table = ada.open_table(game="dixie", seats=2, clock=2)["id"]
         bob.do(table, do="sit")
-        answer = ada.http.post(
-            f"{third.url}/api/tables/{table}/do", json={"do": "start"}, headers={"cookie": ada.cookie}
-        )
-        assert answer.status_code == 200
+        begin(table, [ada, bob])
         third.kill()
+        asyncio.run(stood_in(ada, table, rooms[1]))
 
-    async def scene() -> None:
-        async with ada.sit_at(table) as seat:
-            await seat.until(lambda: any(each["bot"] for each in seat.about["seats"]), seconds=60)
 
-    asyncio.run(scene())
+async def stood_in(person: Person, table: str, at: Room) -> None:
+    async with person.sit_at(table, at.url) as seat:
+        await seat.until(lambda: any(each["bot"] for each in seat.about["seats"]), seconds=60)
+
+
+def test_processes_tell_each_other_about_people(rooms: list[Room]) -> None:
+    """What is done to people at one process is done at the other: links, leaving, being forgotten, another game."""
+    with Person(rooms[0].url, "Ada") as ada, Person(rooms[0].url, "Bob") as bob, Person(rooms[0].url, "Eve") as eve:
+        table = ada.open_table(game="dixie", seats=2)["id"]
+        bob.do(table, do="sit")
+        asyncio.run(tell_each_other(rooms, table, ada, bob, eve))
+
+
+async def tell_each_other(rooms: list[Room], table: str, ada: Person, bob: Person, eve: Person) -> None:
+    here, there = (each.url for each in rooms)
+    async with ada.sit_at(table, here) as first, bob.sit_at(table, there) as second, eve.sit_at(table, there) as third:
+        new = (await first.say("link"))["link"].rpartition("/")[2]
+        await second.until(lambda: bool(second.about["id"] == new))
+        await third.shut(4404)
+        async with eve.sit_at(new, there) as again:
+            assert eve.http.delete("/api/me/device").status_code == 200
+            await again.shut(4401)
+        await asyncio.to_thread(begin, table, [ada, bob], ["quicksilver"])
+        await second.until(lambda: second.play is not None)
+        assert (await second.say("resign"))["ok"]
+        await first.until(lambda: first.over)
+        games = await asyncio.gather(*(seat.say("rematch") for seat in (first, second)))
+        assert games[0]["table"] == games[1]["table"]
+        assert (await asyncio.to_thread(ada.http.delete, "/api/me")).json() == {"person": None}
+        await first.shut(4401)
+        await second.until(lambda: bool(second.about["seats"][0]["name"] == "someone"))
+        assert second.about["seal"]["forgotten"]
+        assert "quicksilver" not in second.raw[-1]
+
+
+class Relay:
+    """Stands between a room and its database, and can fall silent."""
+
+    def __init__(self, database: str) -> None:
+        self.to = str(make_url(database).query["host"]) + "/.s.PGSQL.5432"
+        self.listening = socket.create_server(("127.0.0.1", 0))
+        self.url = f"postgresql://postgres@127.0.0.1:{self.listening.getsockname()[1]}/postgres"
+        self.talking = threading.Event()
+        self.talking.set()
+        self.lines: list[socket.socket] = []
+        threading.Thread(target=self._accept, daemon=True).start()
+
+    def _accept(self) -> None:
+        with contextlib.suppress(OSError):
+            while True:
+                here, _ = self.listening.accept()
+                there = socket.socket(socket.AF_UNIX)
+                there.connect(self.to)
+                self.lines += [here, there]
+                threading.Thread(target=self._pass, args=(here, there), daemon=True).start()
+                threading.Thread(target=self._pass, args=(there, here), daemon=True).start()
+
+    def _pass(self, one: socket.socket, other: socket.socket) -> None:
+        with contextlib.suppress(OSError):
+            while data := one.recv(65536):
+                self.talking.wait()
+                other.sendall(data)
+            other.shutdown(socket.SHUT_WR)
+
+    def close(self) -> None:
+        self.talking.set()
+        for line in [self.listening, *self.lines]:
+            with contextlib.suppress(OSError):
+                line.shutdown(socket.SHUT_RDWR)
+            line.close()
+
+
+def test_a_database_that_falls_silent(database: str, tmp_path: Path) -> None:
+    """Everybody is told in time that the room is busy, also when the database is gone; and then it goes on."""
+    relay = Relay(database)
+    with room(tmp_path, "--database", relay.url) as opened, Person(opened.url, "Ada") as ada:
+        table = ada.open_table(game="dixie")["id"]
+
+        async def fall_silent() -> None:
+            async with ada.sit_at(table) as seat:
+                await asyncio.sleep(1.1)  # until what was written before no longer shows anything
+                relay.talking.clear()
+                assert (await seat.say("chat", text="hello?"))["error"]["code"] == "busy"
+
+        async def go_on() -> None:
+            async with ada.sit_at(table) as seat:
+                assert (await seat.say("chat", text="hello!"))["ok"]
+
+        asyncio.run(fall_silent())
+        found = ask_everything(opened, ada, table, tmp_path)
+        without = {path for (_, path), status in found.items() if status != 503}
+        assert without == {"/api/games", "/api/rules/{name}", "/api/lessons/{name}"}
+        relay.talking.set()
+        asyncio.run(go_on())
+        assert ada.get("/api/health")["ok"]
+        relay.close()
+        time.sleep(1.1)
+        assert ada.get("/api/health", 503)["error"]["code"] == "busy"
+        assert ada.post("/api/tables", {"game": "dixie"}, 503)["error"]["code"] == "busy"
 
 
 def test_the_address_of_a_database_is_checked() -> None:

@@ -2,17 +2,15 @@
 
 import json
 import re
-from pathlib import Path
 from typing import Any, get_args
 
 import pytest
 from pydantic import TypeAdapter, ValidationError
 from typing_extensions import is_typeddict
 
-from parlour.server.protocol import frames, messages, shapes
-from parlour.server.protocol.typescript import PROTOCOL, document
+from parlour.server.protocol import frames, guide, messages, shapes, typescript
 
-GUIDE = (Path(__file__).parents[2] / "docs" / "protocol.md").read_text(encoding="utf-8")
+GUIDE = guide.GUIDE.read_text(encoding="utf-8")
 
 
 def _ours(thing: object) -> bool:
@@ -26,14 +24,19 @@ def every_shape() -> dict[str, Any]:
 
 
 def test_the_page_has_these_types() -> None:
-    assert PROTOCOL.read_text(encoding="utf-8") == document(), "python -m parlour.server.protocol.typescript"
+    assert typescript.PROTOCOL.read_text(encoding="utf-8") == typescript.document(), "python -m parlour.server.protocol"
 
 
-def test_the_document_lists_every_message_with_what_it_carries() -> None:
-    rows = re.findall(r"^\| `(\w+)` \| (.*?) \|", GUIDE.partition("## Messages")[2], flags=re.MULTILINE)
-    told = {do: set(re.findall(r"`(\w+)`", carried)) for do, carried in rows}
-    declared = {do: set(model.model_fields) - {"do", "id"} for do, model in messages.MESSAGES.items()}
-    assert told == declared
+def test_the_document_has_these_messages() -> None:
+    assert guide.document(GUIDE) == GUIDE, "python -m parlour.server.protocol"
+
+
+@pytest.mark.parametrize("do", messages.MESSAGES)
+def test_the_document_tells_what_a_message_carries_and_does(do: str) -> None:
+    row = re.search(rf"^\| `{do}` \|(.*)\|.*\|.*\|.*\|(.*)\|$", GUIDE, flags=re.MULTILINE)
+    assert row
+    assert set(re.findall(r"`(\w+)`", row[1])) == set(messages.MESSAGES[do].model_fields) - {"do", "id"}
+    assert len(row[2].split()) > 4, f"the class of {do} says too little of it"
 
 
 def test_the_document_lists_every_frame() -> None:

@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from itertools import product
 from pathlib import Path
+from typing import Any
 
 import httpx
 import pytest
@@ -17,11 +18,14 @@ import pytest
 import parlour
 from parlour.server.protocol.entries import from_json, to_json
 from parlour.server.tables.live import entry_after
-from parlour.server.tables.registry import _history, beginning
+from parlour.server.tables.registry import _history
+from parlour.server.tables.sealing import beginning
 from parlour.server.tables.table import RoomTable
 from parlour.table import record
+from parlour.table.notes import Notes, compare
+from parlour.table.seal import hash_of
 from parlour.table.verify import verify
-from tests.server.rooms import Person, Room, full_table, play_out, room
+from tests.server.rooms import Person, Room, begin, full_table, play_out, room
 
 Meet = Callable[[str], Person]
 
@@ -74,13 +78,12 @@ def test_from_the_lobby_to_the_start(meet: Meet) -> None:
     ada.do(ident, do="clear", seat=1)
     assert bob.do(ident, 403, do="sit")["error"]["code"] == "forbidden"
     assert cyd.do(ident, do="sit")["seat"] == 1
-    cyd.do(ident, do="entropy", text="the cat sat")
     assert ada.do(ident, 409, do="start")["error"]["code"] == "phase"
-    ada.do(ident, do="start", fill="newcomer")
+    begin(ident, [ada, cyd], ["well stirred", "the cat sat"], fill="newcomer")
     room = bob.get(f"/api/tables/{ident}")["table"]
     assert room["phase"] == "playing"
     assert [seat["kind"] for seat in room["seats"]] == ["person", "person", "bot", "bot"]
-    assert room["entropy"] == [{"seat": 1, "text": "the cat sat"}]
+    assert [(each["seat"], each["text"]) for each in room["entropy"]] == [(0, "well stirred"), (1, "the cat sat")]
     assert room["options"]["rounds"] == 2
     assert room["seal"] is None
     assert ident in [each["id"] for each in cyd.get("/api/tables")["unfinished"]]
@@ -90,27 +93,29 @@ def test_from_the_lobby_to_the_start(meet: Meet) -> None:
 ONE_ROUND = {"bonanza": {"rounds": 1}}  # in which people have a time to answer, whether they need it or not
 
 
-async def _whole_game(people: list[Person], game: str) -> tuple[dict[str, object], str]:
+async def _whole_game(people: list[Person], game: str) -> tuple[dict[str, Any], list[Notes]]:
     async with full_table(people, game=game, pace="instant", options=ONE_ROUND.get(game, {})) as seats:
         await play_out(seats)
         for seat in seats:
             steps = [frame["play"]["step"] for frame in seat.frames if frame["type"] == "step"]
             assert steps == sorted(steps)
-        return seats[0].about, seats[0].about["id"]
+        return seats[0].about, [seat.notes() for seat in seats]
 
 
 @pytest.mark.parametrize("game", parlour.GAMES)
 def test_a_whole_game_its_record_and_its_seal(game: str, meet: Meet, tmp_path: Path) -> None:
     people = [meet(name) for name in ("Ada", "Bob")]
-    room, ident = asyncio.run(_whole_game(people, game))
-    ada = people[0]
+    room, notes = asyncio.run(_whole_game(people, game))
+    ident, ada = room["id"], people[0]
     text = ada.patient("GET", f"/api/tables/{ident}/record").text
     table = record.read(text, parlour.game)
     assert table.over
-    assert room["result"]["scores"] == table.scores  # type: ignore[index]
+    assert room["result"]["scores"] == table.scores
     assert table.seal
     assert table.seal.commitment == room["commitment"]
-    shuffles = verify(table)
+    shuffles = verify(table, room["commitment"])
+    assert all(compare(table, seen) > 5 for seen in notes)
+    assert table.seal.hashes == {seat: hash_of(text) for seat, text in table.seal.entropy.items()}
     sealed = ada.get(f"/api/tables/{ident}/seal")
     assert sealed["key"] == table.key.hex()
     assert [(each["number"], each["cards"], tuple(each["order"])) for each in sealed["shuffles"]] == [
@@ -430,7 +435,7 @@ def test_deleting_ones_data(meet: Meet) -> None:
     shared = bob.open_table(game="dixie", seats=2)["id"]
     ada.do(shared, do="sit")
     ada.do(shared, do="chat", text="hello")
-    bob.do(shared, do="start")
+    begin(shared, [bob, ada])
     assert ada.http.delete("/api/me").json() == {"person": None}
     assert bob.get(f"/api/tables/{alone}", 404)["error"]["code"] == "missing"
     room = bob.get(f"/api/tables/{shared}")["table"]

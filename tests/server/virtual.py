@@ -20,6 +20,7 @@ from parlour.server.settings import Settings
 from parlour.server.store.sqlite import SqliteStore
 from parlour.server.tables import handlers, registry
 from parlour.server.tables.live import Listener, LiveTable
+from parlour.server.tables.sealing import beginning
 from parlour.server.tables.table import RoomTable
 from parlour.server.tables.thinking import choose
 from parlour.server.tables.timers import Think, Timers
@@ -212,6 +213,6 @@ async def an_evening(
         evening = Evening(live, tables, timers)
         for seat in (*range(people), ONLOOKER):
             await evening.listen(seat)
-        await tables.change(live, registry.beginning)
+        await tables.change(live, beginning)
         await evening.settle()
         yield evening

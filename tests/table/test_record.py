@@ -70,13 +70,14 @@ def test_the_text_is_readable_and_always_the_same() -> None:
     table = parlour.game("dixie").new(seats=2, key=bytes(32))
     table.play(table.turn, table.legal(table.turn)[0])
     seat, move = table.moves[0][0], table.game.actions.text(table.moves[0][1])
+    options = ", ".join(f'"{option.name}": {option.default}' for option in table.game.options)
     assert record.write(table) == (
         "{\n"
         '  "format": 1,\n'
         '  "game": "dixie",\n'
         '  "rules": 1,\n'
         '  "seats": 2,\n'
-        '  "options": {"rounds": 1, "turn_overs": 3, "shuffle": 0, "extra_deal": 0},\n'
+        f'  "options": {{{options}}},\n'
         f'  "key": "{"00" * 32}",\n'
         '  "moves": [\n'
         f'    [{seat}, "{move}"]\n'

@@ -60,7 +60,7 @@ for name in parlour.GAMES:
     texts += [*words.options.values(), *words.refusals.values(), *words.reasons.values(), *words.lesson]
     texts += [*words.fields.values(), *words.orders.values(), *words.phrases.values(), *words.endings.values()]
     said[name] = texts
-for part in ("bots", "server", "terminal"):
+for part in ("bots", "server", "terminal", "words"):
     said[part] = list(phrases(part, "xx").values())
 shelf = games("xx")
 said["shelf"] = [text for game in shelf["games"] for text in (game["title"], game["about"])]

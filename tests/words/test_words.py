@@ -79,7 +79,7 @@ def returned(value: ast.expr, module: Any) -> Iterator[int]:
         yield from (int(each) for each in getattr(module, value.value.id) if each)
 
 
-@pytest.mark.parametrize("part", ["bots", "server", "terminal"])
+@pytest.mark.parametrize("part", ["bots", "server", "terminal", "words"])
 def test_every_part_of_the_house_says_the_same_in_all_languages(part: str) -> None:
     english = phrases(part, "en")
     for language in LANGUAGES:

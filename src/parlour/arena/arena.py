@@ -13,7 +13,8 @@ import numpy as np
 from parlour.arena.lineups import Lineup, programme
 from parlour.arena.ratings import Rating, rate
 from parlour.bots.bot import entries, level_number
-from parlour.bots.desk import TRUTH, Desk, new_desk
+from parlour.bots.desk import TRUTH, Desk
+from parlour.bots.new_desk import new_desk
 from parlour.engine.chance import key_words, new_luck, seed_key
 from parlour.engine.game import Game, ParlourError
 from parlour.shelf import game as take_down

@@ -13,6 +13,7 @@ from typing import Any, TypeVar
 
 from parlour.arena.arena import Job, Match, Played, Runner
 from parlour.engine.game import ParlourError
+from parlour.extras import extra
 from parlour.table.batch import usable_cores
 
 T = TypeVar("T")
@@ -25,6 +26,7 @@ AGAIN = -1  # a slice is tried again as often as its worker is lost
 
 def on_ray(address: str | None = None) -> Runner:
     """Play a match's games on the cluster at an address, or on Ray workers on this machine."""
+    _ray()  # missed before anybody waits for a compiler
 
     def run(match: Match, jobs: Sequence[Job]) -> Iterator[Played]:
         return ray_map(match.play, jobs, address)
@@ -54,12 +56,15 @@ def _do(work: Callable[[T], R], jobs: Sequence[T]) -> list[R]:
     return [work(job) for job in jobs]
 
 
+def _ray() -> Any:
+    with extra("ray"):
+        ray = import_module("ray")
+    return ray
+
+
 def _connect(address: str | None) -> Any:
     """Ray, ready for work: as it is, if this process is connected already."""
-    try:
-        ray = import_module("ray")
-    except ImportError:
-        raise ParlourError("Ray is not installed: pip install 'parlour[ray]'") from None
+    ray = _ray()
     if not ray.is_initialized():
         if address:
             _knock(address)

@@ -7,6 +7,7 @@ time is taken from the moment it is sent until the other player's socket has the
 import asyncio
 import json
 import random
+import secrets
 import sys
 import time
 import urllib.error
@@ -16,8 +17,10 @@ from typing import Any
 from websockets.asyncio.client import ClientConnection, connect
 
 from parlour.server.protocol.refusal import STATUS
+from parlour.table.seal import hash_of
 
 ONLOOKERS = 2
+TABLES_EACH = 25  # at which the same people sit
 SETTLING = 2.0  # seconds before anything is measured
 STEP, TABLE = '{"type":"step"', '{"type":"table"'
 
@@ -99,12 +102,19 @@ class Load:
 
     async def open(self) -> None:
         """Open the tables and connect everybody."""
+        people = [await self._people() for _ in range(0, self.count, TABLES_EACH)]
+        gate = asyncio.Semaphore(8)
+        self.tables = await asyncio.gather(
+            *(self._table(people[number // TABLES_EACH], number, gate) for number in range(self.count))
+        )
+
+    async def _people(self) -> list[str]:
+        """The cookies of two players and somebody who looks on."""
         cookies = []
         for name in ("Ada", "Bob", "Eve"):
             headers, _ = await self._post("/api/me", {"name": name})
             cookies.append(headers["set-cookie"].partition(";")[0])
-        gate = asyncio.Semaphore(8)
-        self.tables = await asyncio.gather(*(self._table(cookies, number, gate) for number in range(self.count)))
+        return cookies
 
     async def _table(self, cookies: list[str], seed: int, gate: asyncio.Semaphore) -> LoadTable:
         async with gate:
@@ -112,10 +122,19 @@ class Load:
             _, opened = await self._post("/api/tables", wanted, cookies[0])
             ident = opened["table"]["id"]
             await self._post(f"/api/tables/{ident}/do", {"do": "sit"}, cookies[1])
-            await self._post(f"/api/tables/{ident}/do", {"do": "start"}, cookies[0])
+            await self._begin(ident, cookies[:2])
             sockets = [await self._socket(ident, cookie) for cookie in [*cookies[:2], *[cookies[2]] * ONLOOKERS]]
             self.sockets += sockets
             return LoadTable(sockets[:2], seed)
+
+    async def _begin(self, ident: str, players: list[str]) -> None:
+        """The first player starts; then each pledges a text of his own, and reveals it."""
+        do, texts = f"/api/tables/{ident}/do", {cookie: secrets.token_hex(16) for cookie in players}
+        await self._post(do, {"do": "start"}, players[0])
+        for cookie, text in texts.items():
+            await self._post(do, {"do": "pledge", "hash": hash_of(text)}, cookie)
+        for cookie, text in texts.items():
+            await self._post(do, {"do": "reveal", "text": text}, cookie)
 
     async def _post(self, path: str, body: dict[str, Any], cookie: str = "") -> tuple[Any, Any]:
         """Headers and document of an answer; where the room says that is too often, a little later."""

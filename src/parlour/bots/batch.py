@@ -7,7 +7,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from parlour.bots.bot import Budget, Question, bot, entries
-from parlour.bots.desk import TRUTH, new_desk
+from parlour.bots.desk import TRUTH
+from parlour.bots.new_desk import new_desk
 from parlour.engine.chance import fresh_key, word_of
 from parlour.engine.game import Game
 

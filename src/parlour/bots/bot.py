@@ -18,8 +18,10 @@ from numpy.typing import NDArray
 
 from parlour.bots import defaults, search
 from parlour.bots.common import SURE
-from parlour.bots.desk import ACTION, GAINS, MOST_CANDIDATES, SQUARES, TOTAL, TRIES, VIEW, Desk, draw, new_desk
+from parlour.bots.desk import ACTION, GAINS, MOST_CANDIDATES, SQUARES, TOTAL, TRIES, VIEW, Desk
+from parlour.bots.new_desk import draw, new_desk
 from parlour.bots.reasons import Figures, reason
+from parlour.engine.builds.plain import widened
 from parlour.engine.events import Event
 from parlour.engine.game import Game, ParlourError
 from parlour.table.table import Table
@@ -154,6 +156,23 @@ class HouseBot:
         notes = self._desk.notes
         return int(notes[self.entries.proved(notes, many), ACTION])
 
+    def choose_now(self, question: Question) -> int:
+        """The move to make, without waiting for a compiler: a bot whose search is not at hand goes by rule of thumb."""
+        return self.choose(question) if is_awake(self.game) else self.choose_plainly(question)
+
+    def choose_plainly(self, question: Question) -> int:
+        """The move by rule of thumb and plain rules. Newcomers and Regulars never search, and play no worse by it."""
+        return self._thumb.choose(replace(question, view=widened(self.game.record, question.view)))
+
+    @property
+    def searches(self) -> bool:
+        """Whether it thinks a move over by imagined games."""
+        return self.level > search.REGULAR
+
+    @cached_property
+    def _thumb(self) -> "HouseBot":
+        return HouseBot(LEVELS[min(self.level, search.REGULAR)], self.game.plain)
+
     def rank(self, question: Question, also: int | None = None) -> list[Ranked]:
         """The moves, best first: what this bot would play, then by how imagined games ended.
 
@@ -268,6 +287,17 @@ def entries(game: Game) -> Any:
     if which not in _entries:
         _entries[which] = game.compile(search, *supplies(game))
     return _entries[which]
+
+
+def is_awake(game: Game) -> bool:
+    """Whether the search is at hand, compiled."""
+    return (game.module.__name__, True) in _entries
+
+
+def wake(game: Game) -> None:
+    """Have rules and search at hand: from the cache, or compiled now."""
+    game.ready()
+    entries(game)
 
 
 def supplies(game: Game) -> list[ModuleType]:

@@ -13,9 +13,9 @@ from parlour.engine.game import ParlourError
 from parlour.shelf import every_game
 
 BAD_INPUT = 2
+USUAL = ["serve"]  # what `parlour` does that is told nothing
 
 app = typer.Typer(
-    help="Card games worth playing again.",
     add_completion=False,
     pretty_exceptions_enable=False,
     context_settings={"help_option_names": ["-h", "--help"]},
@@ -36,14 +36,11 @@ app.add_typer(studying.app, name="study")
 
 @app.callback(invoke_without_command=True)
 def root(
-    context: typer.Context,
     version: Annotated[bool, typer.Option("--version", help="Print the version and leave.")] = False,
 ) -> None:
-    """Card games worth playing again."""
+    """Card games worth playing again. Without a command the card room opens in the browser, as by `serve`."""
     if version:
         typer.echo(f"parlour {parlour.__version__}")
-    elif context.invoked_subcommand is None:
-        typer.echo(context.get_help())
 
 
 # Typer names only this one of its usage errors; what they have in common is its parent's parent.
@@ -53,9 +50,13 @@ _USAGE: type[Exception] = typer.BadParameter.__mro__[2]
 def main() -> None:
     """Run the command; bad input gets one line and exit status 2."""
     try:
-        sys.exit(app(standalone_mode=False))
+        sys.exit(app(sys.argv[1:] or USUAL, standalone_mode=False))
     except ParlourError as error:
         complain(str(error))
+    except ModuleNotFoundError as missing:  # extras are ParlourErrors: see `extras`
+        if (missing.name or "parlour").startswith("parlour"):
+            raise
+        complain(f"{missing.name} is not installed, which Parlour needs: pip install parlour")
     except _USAGE as error:
         complain(error.format_message())  # type: ignore[attr-defined]
     except (KeyboardInterrupt, typer.Abort):

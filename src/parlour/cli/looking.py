@@ -3,10 +3,10 @@
 from typing import Annotated
 
 import typer
-from rich.markdown import Markdown
 
 from parlour.shelf import game
 from parlour.terminal.arguments import GameName, Language, check_language, console
+from parlour.terminal.sheet import show_sheet
 from parlour.words.sheets import clause, rule_sheet
 
 
@@ -26,13 +26,14 @@ def games(
 
 def rules(
     name: GameName,
-    number: Annotated[int | None, typer.Argument(metavar="[CLAUSE]", help="Only this clause.")] = None,
+    number: Annotated[str | None, typer.Argument(metavar="[CLAUSE]", help="Only this one: 9, or H1, E1, T1.")] = None,
     language: Language = "en",
 ) -> None:
     """Print a game's rule sheet."""
     check_language(language)
     found = game(name)
-    console.print(Markdown(rule_sheet(found, language) if number is None else clause(found, number, language)))
+    wanted = rule_sheet(found, language) if number is None else clause(found, number.upper(), language)
+    show_sheet(found, wanted, console)
 
 
 COMMANDS = (games, rules)

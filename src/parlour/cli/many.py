@@ -40,7 +40,9 @@ def simulate(
 
     found = game(name)
     wanted = chosen(found, option)
-    play_games = games_between(level, ready(name, bots=True)) if level else None
+    found.choose(found.seats[0] if seats is None else seats, wanted)  # refused, if need be, before anybody waits
+    ready(name, bots=level is not None)
+    play_games = games_between(level, found) if level else None
     with progress_of(name, count) as advance:
         totals = batch.simulate(found, seats, count, seed, wanted, cores, advance, play_games)
     if as_json:

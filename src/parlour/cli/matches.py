@@ -7,6 +7,7 @@ import typer
 from rich.console import Console
 
 from parlour.engine.game import ParlourError
+from parlour.extras import install
 from parlour.shelf import game
 from parlour.terminal.arguments import (
     Cores,
@@ -110,6 +111,8 @@ def show_outcome(outcome: "Outcome", console: Console) -> None:
             f"{s.even:.1%}", f"{s.mean_score:,.1f}", rating, style=style,
         )  # fmt: skip
     console.print(table)
+    if not all(s.rating for s in outcome.standings):
+        console.print(f"openskill is not installed, so there are no ratings: {install('arena')}")
 
 
 COMMANDS = (arena,)

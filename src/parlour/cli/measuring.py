@@ -7,6 +7,7 @@ import typer
 from rich.console import Console
 
 from parlour.engine.game import ParlourError
+from parlour.extras import install
 from parlour.shelf import every_game, game
 from parlour.terminal.arguments import Json, console, print_json
 from parlour.terminal.grids import grid
@@ -83,7 +84,7 @@ def show_rows(rows: list["Row"]) -> None:
         table.add_row(row.what, figure(row.ours), row.unit, theirs, times, remark)
     console.print(table)
     if any(row.peer_name and row.peer is None for row in rows):
-        console.print("pip install 'parlour[peers]' brings the libraries that are missing.")
+        console.print(f"For the libraries that are missing: {install('peers')}")
 
 
 def figure(number: float) -> str:

@@ -1,6 +1,7 @@
 """Playing in the terminal, and telling a game again."""
 
 import secrets
+from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Annotated
@@ -9,7 +10,7 @@ import typer
 
 from parlour.bots.bot import FULL, Budget, bot, level_number, parse_budget
 from parlour.engine.chance import new_luck
-from parlour.engine.game import ParlourError
+from parlour.engine.game import Game, ParlourError
 from parlour.shelf import every_game, game
 from parlour.table import record
 from parlour.table.table import Table
@@ -24,7 +25,6 @@ from parlour.terminal.arguments import (
     check_language,
     chosen,
     console,
-    ready,
     seat_index,
 )
 from parlour.words.phrases import phrases
@@ -52,6 +52,7 @@ def play(
     seats: Seats = None,
     seed: Annotated[int | None, typer.Option(help="Deal the same cards every time.")] = None,
     option: Options = None,
+    as_printed: Annotated[bool, typer.Option("--as-printed", help="Every house rule exactly as printed.")] = False,
     seat: SeatNumber = 1,
     level: Level = USUAL_LEVEL,
     budget: PlayBudget = None,
@@ -64,10 +65,19 @@ def play(
     found = game(name)
     wanted = chosen(found, option)
     seats = found.seats[0] if seats is None else seats
-    found.choose(seats, wanted)  # refused, if it must be, before anybody waits for a compiler
+    if as_printed:
+        wanted = beside_the_printed(found, seats, wanted)
     rivals = Rivals(level, parse_budget(budget) if budget else FULL)
     check_sitting(seats, seat, language, save)
-    sit_down(ready(name, bots=True).new(seats, seed=seed, options=wanted), seat, rivals, seed, language, save)
+    sit_down(found.new(seats, seed=seed, options=wanted), seat, rivals, seed, language, save)
+
+
+def beside_the_printed(found: Game, seats: int, wanted: Mapping[str, int]) -> dict[str, int]:
+    """The printed house rules, and what is wanted of those that the booklet leaves open."""
+    for option in found.options:
+        if option.name in wanted and option.printed is not None:
+            raise ParlourError(f"the booklet prints {option.name}: choose it, or --as-printed, not both")
+    return found.as_printed(seats) | dict(wanted)
 
 
 def ask_for_game(language: str) -> str:
@@ -96,7 +106,7 @@ def resume(
 ) -> None:
     """Go on with a game that was left; it is saved to the same file again."""
     rivals = Rivals(level, parse_budget(budget) if budget else FULL)
-    table = record.load(file, lambda name: ready(name, bots=True))
+    table = record.load(file, game)
     if table.over:
         raise ParlourError(f"the game in {file} is over; `parlour replay {file}` tells it again")
     check_sitting(table.seats, seat, language, save)
@@ -129,7 +139,7 @@ def replay(
     from parlour.terminal.replay import ONLOOKER, tell_again
 
     check_language(language)
-    table = record.load(file, ready)
+    table = record.load(file, game)
     tell_again(table, console, language, ONLOOKER if seat is None else seat_index(table.seats, seat), to)
 
 

@@ -2,6 +2,7 @@
 
 import asyncio
 import gc
+import logging
 import os
 import sys
 import threading
@@ -15,6 +16,9 @@ import typer
 from parlour.engine.game import ParlourError
 from parlour.shelf import game
 from parlour.table import record
+from parlour.table.notes import compare, load_notes
+from parlour.table.seal import Seal
+from parlour.table.verify import Uncertified
 from parlour.table.verify import verify as verify_table
 from parlour.terminal.arguments import RecordFile, console
 
@@ -23,6 +27,7 @@ if TYPE_CHECKING:
 
 PORT = 8000
 RARELY = (50_000, 20, 50)
+UNCERTIFIED = 1  # the exit status of a check that a deal did not pass
 
 Data = Annotated[Path | None, typer.Option(metavar="DIR", help="Where the room is kept; your data folder unless told.")]
 
@@ -40,30 +45,45 @@ def serve(
     host: Annotated[str, typer.Option(help="Listen there; 0.0.0.0 lets friends in your network in.")] = "127.0.0.1",
     port: Annotated[int, typer.Option(min=0, max=65535, help="0 finds a free one.")] = PORT,
     data: Data = None,
-    database: Annotated[str, typer.Option(metavar="URL", help="PostgreSQL instead: postgresql://...")] = "",
+    database: Annotated[
+        str,
+        typer.Option(
+            metavar="URL",
+            envvar="PARLOUR_DATABASE",
+            show_envvar=True,
+            help="PostgreSQL instead: postgresql://...; with a password better in the environment.",
+        ),
+    ] = "",
     public_url: Annotated[
         str, typer.Option(metavar="URL", help="The address people use, where a proxy stands before the room.")
     ] = "",
     no_open: Annotated[bool, typer.Option("--no-open", help="Do not open a browser.")] = False,
 ) -> None:
     """Open the card room in the browser, for yourself and for friends."""
-    import uvicorn
-
     from parlour.server.http.address import EVERYWHERE, LOOPBACK, address, code, listen
     from parlour.server.http.app import make_app
+    from parlour.server.http.door import Door, allow_many
     from parlour.server.settings import Settings
     from parlour.server.store.choose import store_at
+    from parlour.server.store.store import Unavailable
 
+    logging.basicConfig(format="%(asctime)s %(name)s: %(message)s")
+    allow_many()
     folder = data or data_folder()
-    store = store_at(folder, database)
-    lock = None if database else only_one(folder)
-    asyncio.run(prepared(store_at(folder, database)))
+    try:
+        store = store_at(folder, database)
+        lock = None if database else only_one(folder)
+        key = asyncio.run(prepared(store_at(folder, database), folder))
+    except Unavailable as error:  # nobody has typed anything wrong
+        print(f"parlour: {error.reason}", file=sys.stderr)
+        raise typer.Exit(1) from None
     listening = listen(host, port)
     port = listening.getsockname()[1]
     public_url = checked_url(public_url)
     shown = public_url or address(host, port)
     origins = frozenset([public_url]) if public_url else frozenset()
-    app = make_app(store, Settings(public_url=shown, origins=origins, say=partial(console.print, soft_wrap=True)))
+    say = partial(console.print, soft_wrap=True)
+    app = make_app(store, Settings(public_url=shown, key=key, origins=origins, say=say))
     console.print(f"The room is open at {shown}", style="bold", soft_wrap=True)
     if host not in ("localhost", LOOPBACK, "::1") or public_url:
         console.print(code(shown), soft_wrap=True)
@@ -72,11 +92,7 @@ def serve(
         threading.Timer(0.8, webbrowser.open, [public_url or local]).start()
     sys.stdout.flush()
     calm_collector()
-    config = uvicorn.Config(
-        app, log_level="warning", access_log=False, ws_per_message_deflate=False, ws_max_size=64 * 1024,
-        timeout_graceful_shutdown=3, proxy_headers=bool(public_url), server_header=False,
-    )  # fmt: skip
-    uvicorn.Server(config).run(sockets=[listening])
+    Door(app, bool(public_url)).run(sockets=[listening])
     del lock
 
 
@@ -87,10 +103,13 @@ def calm_collector() -> None:
     gc.set_threshold(*RARELY)
 
 
-async def prepared(store: "Store") -> None:
-    """Make sure that the room can be kept there, while there is somebody at the terminal to be told if not."""
+async def prepared(store: "Store", folder: Path) -> str:
+    """Make sure that the room can be kept there, while there is somebody at the terminal to be told if not; its key."""
+    from parlour.server.store.key import room_key
+
     try:
         await store.prepare()
+        return await room_key(store, folder, partial(console.print, soft_wrap=True))
     finally:
         await store.close()
 
@@ -99,6 +118,9 @@ def only_one(folder: Path) -> Any:
     """Hold the data folder for this process alone."""
     import fcntl
 
+    from parlour.server.store.private import private_file
+
+    private_file(folder / "lock")
     held = open(folder / "lock", "w")  # noqa: SIM115  (held until the process ends)
     try:
         fcntl.flock(held, fcntl.LOCK_EX | fcntl.LOCK_NB)
@@ -117,17 +139,42 @@ def checked_url(url: str) -> str:
     return url.rstrip("/")
 
 
-def verify(file: RecordFile) -> None:
-    """Check a game's deal: its seal, and every shuffle derived again from the key."""
+def verify(
+    file: RecordFile,
+    commitment: Annotated[
+        str, typer.Option(metavar="HEX", help="The commitment you saw before the game; the record must have the same.")
+    ] = "",
+    seen: Annotated[
+        Path | None, typer.Option(metavar="NOTES", help="What your browser saw of it, as the seal's page saves it.")
+    ] = None,
+) -> None:
+    """Check a game's deal: its seal, every shuffle derived again from the key, and what you saw of it yourself."""
     table = record.load(file, game)
-    shuffles = verify_table(table)
+    notes = load_notes(seen) if seen else None
+    try:
+        shuffles = verify_table(table, commitment.strip().lower())
+        compared = compare(table, notes) if notes else 0
+    except Uncertified as why:
+        console.print(f"Not certified: {why}.", style="bold", soft_wrap=True)
+        raise typer.Exit(UNCERTIFIED) from None
     if table.seal:
         console.print(f"The seal opens: commitment {table.seal.commitment}", soft_wrap=True)
-        console.print(f"The key is the secret with what {len(table.seal.entropy)} players added.")
+        console.print(added(table.seal), soft_wrap=True)
     else:
         console.print("It has no seal: nothing shows when its key was chosen.")
     console.print(f"{len(shuffles)} shuffles are what the key comes to, and {len(table.moves)} moves follow the rules.")
+    if notes:
+        console.print(f"It is the game you saw: {compared} things that you were told are told by it, in that order.")
     console.print("The deal is as it was promised." if table.seal else "The deal follows from its key.", style="bold")
+
+
+def added(seal: Seal) -> str:
+    """What went into a key, and how."""
+    if not seal.entropy:
+        return "Nobody added anything to the secret: the house alone chose the key."
+    if not seal.hashes:
+        return f"The key is the secret with what {len(seal.entropy)} players added; no round of hashes was held."
+    return f"The key is the secret with what {len(seal.entropy)} players added, each pledged by its hash."
 
 
 def backup(
@@ -143,6 +190,7 @@ def backup(
         raise ParlourError(f"{to} exists already")
     copy(source, to)
     console.print(f"Kept in {to}", soft_wrap=True)
+    console.print(f"The room's key is not in it: keep a copy of {source.parent / 'key'} elsewhere.", soft_wrap=True)
 
 
 COMMANDS = (serve, verify, backup)

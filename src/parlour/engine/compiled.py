@@ -3,7 +3,7 @@
 A rule is an ordinary Python function marked `@rule` whose annotations give its types. It stays
 an ordinary function: called directly it runs uncompiled. `Build` makes, for one game, a second
 set of the same functions: every rule reachable from the entry points, its calls bound to the
-other rules of that set, compiled (builds/cpu.py) and kept in a cache (builds/cache.py).
+other rules of that set; `builds` has the ways to make such a set run.
 """
 
 import dis
@@ -88,9 +88,9 @@ class Build:
         roots = [f for part in (module, entry) for f in vars(part).values() if is_rule(f)]
         self.made = {f.__name__: self._make(f) for f in roots}
 
-    def __len__(self) -> int:
-        """How many rules there are, with all that they call."""
-        return len(self._done)
+    def __iter__(self) -> Iterator[Any]:
+        """All the rules there are, with those that they call."""
+        return iter(self._done.values())
 
     def _make(self, function: FunctionType) -> Any:
         place = (function.__module__, function.__name__)
@@ -117,10 +117,3 @@ class Build:
                 found = self._supplied.get(name)
             if is_rule(found):
                 yield name, found  # type: ignore[misc]
-
-
-def plain(
-    module: ModuleType, entry: ModuleType, before: Build | None = None, supplies: Sequence[ModuleType] = ()
-) -> Build:
-    """The same, uncompiled."""
-    return Build(module, entry, lambda function: function, before, supplies)

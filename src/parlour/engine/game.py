@@ -33,6 +33,7 @@ which names the clause, and leaves every byte as it was.
 from collections.abc import Mapping, Sequence
 from functools import cache, cached_property
 from importlib import import_module
+from importlib.metadata import PackageNotFoundError
 from types import ModuleType, SimpleNamespace
 from typing import Any
 
@@ -41,8 +42,10 @@ from numpy.typing import NDArray
 
 from parlour.engine import entry, interrupts
 from parlour.engine.actions import Actions
+from parlour.engine.builds.cache import unit_of
+from parlour.engine.builds.plain import doors, plain, widened
 from parlour.engine.chance import key_words, new_luck
-from parlour.engine.compiled import Build, plain
+from parlour.engine.compiled import Build
 from parlour.engine.events import Event, Events
 from parlour.engine.house import AMOUNT, CARDS, EVENT, HOUSE, NOBODY, SEAT, TO, Houses, new_house, silent_house
 from parlour.engine.interrupts import Order
@@ -65,7 +68,12 @@ class IllegalMove(ParlourError):
 
 
 class Game:
-    """One of the games, its rules compiled (or, for debugging and cross-checks, not)."""
+    """One of the games.
+
+    It is played by the plain rules until the compiled ones are at hand, which the cache may have and `ready` sees to:
+    the same states, the same bytes, only slower. Without `compile_rules` nothing is ever compiled, and states are
+    laid out as plain rules work on them: for debugging and cross-checks.
+    """
 
     def __init__(self, module: ModuleType, compile_rules: bool = True) -> None:
         self.module = module
@@ -91,10 +99,7 @@ class Game:
 
     def widen(self, view: NDArray[Any]) -> Any:
         """A state, or a view, as plain rules read it: a record whose fields have room to reckon in."""
-        state = np.zeros(1, self.record.wide)
-        for field in self.record.fields:
-            state[field.name] = view[field.name][:1]
-        return state.view(np.recarray)[0]
+        return widened(self.record, view)[0]
 
     def ask(self, rule: str, view: NDArray[Any], *about: int) -> int:
         """Ask a rule of interrupts.py, the game's own or the one for all: too seldom to be compiled."""
@@ -105,7 +110,31 @@ class Game:
     @cached_property
     def rules(self) -> Any:
         """The rule functions and entry points, by name; compiled on first use."""
-        return self._names(self._build)
+        self.doors = found = self._names(self._build)
+        return found
+
+    @cached_property
+    def doors(self) -> Any:
+        """The entry points this game is played by: compiled ones if they are at hand, else plain ones for now."""
+        if not self.compiled or self.kept(entry):
+            return self.rules
+        return SimpleNamespace(**doors(plain(self.module, entry), self.record))
+
+    def ready(self) -> None:
+        """Wait for the compiled rules, and play by them from now on."""
+        self.rules  # noqa: B018  (compiled when first looked at)
+
+    @cached_property
+    def plain(self) -> "Game":
+        """The same game, never compiled."""
+        return Game(self.module, compile_rules=False)
+
+    def kept(self, entry_points: ModuleType, *supplies: ModuleType) -> bool:
+        """Whether the cache has these entry points, so that a moment is all they take."""
+        try:
+            return unit_of(self.module, entry_points, supplies).kept()
+        except PackageNotFoundError:  # no compiler
+            return False
 
     def compile(self, entry_points: ModuleType, *supplies: ModuleType) -> Any:
         """Further entry points, written like `engine.entry` against the contract's names.
@@ -151,6 +180,17 @@ class Game:
             raise ParlourError(refusal)
         return chosen
 
+    def as_printed(self, seats: int) -> dict[str, int]:
+        """The options of a game exactly as its booklet has it for so many, or a clear refusal.
+
+        Where the printed ones do not go together with so many seats, a printed variant may (a second pack for many).
+        What the booklet leaves open stays as it usually is here: ours, because play must be settled and must end.
+        """
+        printed = {o.name: o.default if o.printed is None else o.printed for o in self.options}
+        variants = [printed | {o.name: value} for o in self.options for value in o.variants]
+        allowed = [each for each in (printed, *variants) if not self.refuse_options(seats, each)]
+        return self.choose(seats, next(iter(allowed), printed))
+
     def refuse_options(self, seats: int, options: Mapping[str, int]) -> str:
         """Why so many may not play by these house rules, all of them given; nothing if they may."""
         allow = getattr(self.module, "allow", None)
@@ -172,7 +212,7 @@ class Game:
     def start(self, states: NDArray[Any], key: bytes, house: Houses) -> list[Event]:
         """Set up the first of the states and deal."""
         states["key"][0] = key_words(key)
-        self.rules.start_at(states, 0, self._open(house))
+        self.doors.start_at(states, 0, self._open(house))
         return self.read(house)
 
     def check_decks(self, decks: Sequence[Sequence[int]], seats: int, options: Mapping[str, int]) -> list[list[int]]:
@@ -188,18 +228,26 @@ class Game:
 
     def acting(self, state: NDArray[Any]) -> list[int]:
         """The seats that may act now."""
-        bits = int(self.rules.acting_at(state, 0))
+        bits = int(self.doors.acting_at(state, 0))
         return [seat for seat in range(self.record.seats) if bits >> seat & 1]
 
     def turn(self, state: NDArray[Any]) -> int:
         """The seat to ask next when play is serial."""
-        return int(self.rules.turn_at(state, 0))
+        return int(self.doors.turn_at(state, 0))
 
     def legal(self, state: NDArray[Any], seat: int) -> list[tuple[int, int]]:
         """The seat's legal actions as [first, last) ranges; state may be truth or the seat's view."""
         out = np.zeros((MOST_RANGES, 2), np.int64)
-        n = self.rules.legal_at(state, 0, seat, out)
+        n = self.doors.legal_at(state, 0, seat, out)
         return [(int(first), int(last)) for first, last in out[:n]]
+
+    def refuse(self, state: NDArray[Any], seat: int, action: int) -> int:
+        """The clause the action would break; 0 if it is legal."""
+        return int(self.doors.refuse_at(state, 0, seat, action))
+
+    def window(self, state: NDArray[Any]) -> int:
+        """Which kind of window is open (see interrupts.py)."""
+        return int(self.doors.window_at(state, 0))
 
     def view(self, state: NDArray[Any], seat: int, memory: bool = True) -> NDArray[Any]:
         """What the seat knows (-1: an onlooker), as a state with all else zero."""
@@ -219,7 +267,7 @@ class Game:
     def result(self, state: NDArray[Any]) -> list[tuple[int, int]]:
         """(score, place) of each seat; ties share a place."""
         out = np.zeros((self.record.seats, 2), np.int64)
-        self.rules.result_at(state, 0, out)
+        self.doors.result_at(state, 0, out)
         return [(int(score), int(place)) for score, place in out[: int(state["seats"][0])]]
 
     def partners(self, view: NDArray[Any], seat: int) -> list[int]:
@@ -245,7 +293,7 @@ class Game:
         by_the_house = seat == NOBODY and action == self.actions.closing
         if not by_the_house and not 0 <= seat < int(state["seats"][0]):
             raise IllegalMove(f"there is no seat {seat}", "")
-        broken = int(self.rules.play_at(state, 0, seat, action, self._open(house)))
+        broken = int(self.doors.play_at(state, 0, seat, action, self._open(house)))
         if broken:
             raise IllegalMove(
                 f"{self.actions.text(action)} is not allowed here: see {self.clause(broken)}", self.clause(broken)
@@ -255,14 +303,14 @@ class Game:
     def imagine(self, view: NDArray[Any], seat: int, luck: NDArray[np.uint64]) -> NDArray[Any]:
         """A whole state that the seat, knowing only its view, must hold possible."""
         state = view.copy()
-        self.rules.imagine_at(state, 0, seat, luck)
+        self.doors.imagine_at(state, 0, seat, luck)
         return state
 
     def play_out(self, state: NDArray[Any], seed: int) -> int:
         """Play on at random to the end; returns how many decisions were made."""
         ranges = np.zeros((MOST_RANGES, 2), np.int64)
         limit = self.longest + 1
-        return int(self.rules.play_out_at(state, 0, new_luck(seed), ranges, silent_house(), limit))
+        return int(self.doors.play_out_at(state, 0, new_luck(seed), ranges, silent_house(), limit))
 
     # Words about it
 

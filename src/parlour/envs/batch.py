@@ -27,6 +27,7 @@ from parlour.envs.outcome import refusal
 from parlour.envs.stepping.games import ENDED, ILLEGAL, ON_TURN, PLACE, SCORE, TURN
 from parlour.envs.stepping.ladders import BITS
 from parlour.envs.stepping.writing import WORD
+from parlour.extras import extra
 
 DEVICES = ("cpu", "cuda")
 _BYTES = (np.dtype(np.uint8),)
@@ -209,10 +210,8 @@ def _device(name: str, game: Game, n: int, cores: int) -> Any:
     if name == "cpu":
         return Cores(game, n, cores)
     if name == "cuda":
-        try:
+        with extra("gpu"):
             from parlour.envs.cuda import Gpu
-        except ImportError:
-            raise ParlourError("device 'cuda' needs numba-cuda: pip install 'parlour[gpu]'") from None
         return Gpu(game, n)
     raise ParlourError(f"there is no device {name!r}; there are: {', '.join(DEVICES)}")
 

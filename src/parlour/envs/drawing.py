@@ -3,7 +3,7 @@
 import numpy as np
 from numpy.typing import NDArray
 
-from parlour.engine.game import ParlourError
+from parlour.extras import extra
 
 SIZE, MARGIN, LEADING = 14, 12, 18
 PAPER, INK = (250, 248, 240), (30, 30, 40)
@@ -12,10 +12,8 @@ WIDTH, LINES = 900, 32  # every picture is as large, so that they make a film
 
 def draw(text: str) -> NDArray[np.uint8]:
     """The text as an image, rows by columns by red, green and blue."""
-    try:
+    with extra("research"):
         from PIL import Image, ImageDraw, ImageFont
-    except ImportError:
-        raise ParlourError("a picture needs Pillow: pip install 'parlour[research]'") from None
     picture = Image.new("RGB", (WIDTH, 2 * MARGIN + LEADING * LINES), PAPER)
     pen = ImageDraw.Draw(picture)
     font = ImageFont.load_default(SIZE)

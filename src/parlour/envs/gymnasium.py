@@ -10,7 +10,6 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 import numpy as np
-from gymnasium import Env, register, spaces
 from numpy.typing import NDArray
 
 from parlour.bots.bot import Budget, Question
@@ -19,7 +18,11 @@ from parlour.engine.game import Game, ParlourError
 from parlour.envs.drawing import draw
 from parlour.envs.opponents import RANDOM, AnyMove, Opponent, opponent
 from parlour.envs.single import Illegal, Seen, Single, check_illegal
+from parlour.extras import extra
 from parlour.shelf import every_game
+
+with extra("research"):
+    from gymnasium import Env, register, spaces
 
 PLAYOUTS = Budget(playouts=100)  # what bots may spend on a decision: counted, so that a seed decides all they do
 

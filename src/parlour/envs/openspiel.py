@@ -22,7 +22,6 @@ from itertools import count
 from typing import Any
 
 import numpy as np
-import pyspiel
 from numpy.typing import NDArray
 
 from parlour.engine.chance import new_luck, seed_key
@@ -33,9 +32,13 @@ from parlour.envs.finding import stepping_rules
 from parlour.envs.ladder import Ladder
 from parlour.envs.observation import Layout, words_of
 from parlour.envs.outcome import rewards_of
+from parlour.extras import extra
 from parlour.shelf import BoxedGame, every_game
 from parlour.shelf import game as game_called
 from parlour.table.position import describe
+
+with extra("research"):
+    import pyspiel
 
 DRAWS, OUTCOMES = 8, 256  # chance nodes, and outcomes of each
 MOST_SEED = OUTCOMES**DRAWS

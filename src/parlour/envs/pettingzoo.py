@@ -12,15 +12,18 @@ from collections.abc import Mapping
 from typing import Any
 
 import numpy as np
-import pettingzoo  # type: ignore[import-untyped]
-from gymnasium import spaces
-from gymnasium.utils import EzPickle
 from numpy.typing import NDArray
 
 from parlour.engine.chance import new_luck
 from parlour.engine.game import Game, ParlourError
 from parlour.envs.drawing import draw
 from parlour.envs.single import Illegal, Keys, Seen, Single, check_illegal
+from parlour.extras import extra
+
+with extra("research"):
+    import pettingzoo  # type: ignore[import-untyped]
+    from gymnasium import spaces
+    from gymnasium.utils import EzPickle
 
 RENDER_MODES = ("ansi", "rgb_array")
 

@@ -1,12 +1,12 @@
-"""Who somebody is: a random id in a cookie, signed so that nobody can make one up."""
+"""Who somebody is: the random id of a session in a cookie, signed so that nobody can make one up."""
 
 import hashlib
 import hmac
 import secrets
-from http.cookies import CookieError, SimpleCookie
 
 COOKIE = "parlour"
-YEAR = 365 * 24 * 3600
+HOST_COOKIE = "__Host-parlour"  # what a browser takes over https from this very host alone, no neighbour of it
+LIFE = 90 * 24 * 3600  # seconds that a session lasts when nobody comes
 
 
 class Identity:
@@ -15,27 +15,56 @@ class Identity:
     def __init__(self, key: str) -> None:
         self._key = key.encode()
 
-    def _sign(self, person: str) -> str:
-        return hmac.new(self._key, person.encode(), hashlib.sha256).hexdigest()
+    def _sign(self, session: str) -> str:
+        return hmac.new(self._key, session.encode(), hashlib.sha256).hexdigest()
 
     def new(self) -> str:
-        """An id for somebody new."""
+        """An id for somebody new, or for a new session."""
         return secrets.token_hex(16)
 
-    def cookie(self, person: str, secure: bool) -> str:
+    def cookie(self, session: str, secure: bool) -> str:
         """The value of a Set-Cookie header."""
-        end = "; Secure" if secure else ""
-        return f"{COOKIE}={person}.{self._sign(person)}; Path=/; HttpOnly; SameSite=Lax; Max-Age={YEAR}{end}"
+        return _set(_called(secure), f"{session}.{self._sign(session)}", LIFE, secure)
 
     def no_cookie(self, secure: bool) -> str:
         """The value of a Set-Cookie header that takes the cookie away."""
-        return f"{COOKIE}=; Path=/; HttpOnly; SameSite=Lax; Max-Age=0{'; Secure' if secure else ''}"
+        return _set(_called(secure), "", 0, secure)
 
-    def person(self, header: str) -> str:
-        """The person a Cookie header speaks of; nobody where it was not signed here."""
-        try:
-            found = SimpleCookie(header).get(COOKIE)
-        except CookieError:
-            return ""
-        person, _, signature = (found.value if found else "").partition(".")
-        return person if person and hmac.compare_digest(signature.encode(), self._sign(person).encode()) else ""
+    def no_old_cookie(self) -> str:
+        """The same for the cookie that earlier versions set over https."""
+        return _set(COOKIE, "", 0, secure=True)
+
+    def session(self, header: str, secure: bool) -> str:
+        """The session a Cookie header speaks of; none where it was not signed here."""
+        return self._signed(header, _called(secure))
+
+    def forged(self, header: str, secure: bool) -> bool:
+        """Whether a Cookie header has one of ours that was not signed here."""
+        return bool(own_cookie(header, _called(secure))) and not self.session(header, secure)
+
+    def old_session(self, header: str) -> str:
+        """The one that a cookie of an earlier version speaks of, which had the same name everywhere."""
+        return self._signed(header, COOKIE)
+
+    def _signed(self, header: str, called: str) -> str:
+        session, _, signature = own_cookie(header, called).partition(".")
+        return session if session and hmac.compare_digest(signature.encode(), self._sign(session).encode()) else ""
+
+
+def _called(secure: bool) -> str:
+    return HOST_COOKIE if secure else COOKIE
+
+
+def _set(name: str, value: str, age: int, secure: bool) -> str:
+    return f"{name}={value}; Path=/; HttpOnly; SameSite=Lax; Max-Age={age}{'; Secure' if secure else ''}"
+
+
+def own_cookie(header: str, called: str) -> str:
+    """The value of our own cookie in a Cookie header; the last, if there are several. It is read in one go: what
+    other cookies hold, in which quotes and with how many backslashes, is nobody's business here."""
+    found = ""
+    for each in header.split(";"):
+        name, _, value = each.strip().partition("=")
+        if name == called:
+            found = value
+    return found

@@ -1,16 +1,19 @@
 """How a room is run: what whoever opens it can choose."""
 
+import secrets
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 ABSENT_MS = 45_000  # after which somebody is away
 
 
 @dataclass(frozen=True)
 class Settings:
-    """How the room is run. `rate` is how many messages a second a client may send; `say` tells the host something."""
+    """How the room is run. `key` signs its cookies (a passing one unless told), `rate` is how many messages a second
+    a client may send; `say` tells the host something."""
 
     public_url: str = ""
+    key: str = field(default_factory=lambda: secrets.token_hex(32), repr=False)
     origins: frozenset[str] = frozenset()
     rate: float = 20.0
     absent_ms: int = ABSENT_MS

@@ -5,14 +5,23 @@ from dataclasses import dataclass
 from types import FunctionType, ModuleType
 from typing import Any
 
+import numpy as np
+
 from parlour.engine.compiled import Build
 from parlour.engine.game import Game, ParlourError
 from parlour.table.table import Table
 
 
+class Uncertified(ParlourError):
+    """A game that can be replayed, and whose deal is not what a seal promises."""
+
+
 @dataclass(frozen=True)
 class Shuffle:
-    """One shuffle of a game: its number, the size of the pack, and the order as far as it was dealt."""
+    """One shuffle of a game: its number, the size of the pack, and the order as far as it was dealt.
+
+    The order is of the places where the cards lay; in a fresh pack those are the cards' numbers.
+    """
 
     number: int
     cards: int
@@ -30,14 +39,16 @@ class _Overheard(Game):
         return Build(self.module, entry_points, self._overhear, before, supplies)
 
     def _overhear(self, function: FunctionType) -> Any:
-        if (function.__module__, function.__name__) != ("parlour.engine.chance", "shuffle"):
+        if (function.__module__, function.__name__) != ("parlour.engine.chance", "mix"):
             return function
 
-        def shuffle(key: Any, number: int, cards: int, take: int, pack: Any) -> None:
-            function(key, number, cards, take, pack)
-            self.noted.append(Shuffle(int(number), int(cards), tuple(int(card) for card in pack[:take])))
+        def mix(key: Any, number: int, cards: int, take: int, pack: Any) -> None:
+            places = np.arange(1, cards + 1)
+            function(key, number, cards, take, places)
+            pack[:cards] = pack[places - 1]
+            self.noted.append(Shuffle(int(number), int(cards), tuple(int(place) for place in places[:take])))
 
-        return shuffle
+        return mix
 
 
 def shuffles_of(table: Table) -> list[Shuffle]:
@@ -87,10 +98,20 @@ def _quarter(words: list[int], a: int, b: int, c: int, d: int) -> None:
         words[turned] = (mixed << by | mixed >> 32 - by) % 2**32
 
 
-def verify(table: Table) -> list[Shuffle]:
-    """Derive every shuffle of a game again, independently; a ParlourError names the first that differs."""
+def verify(table: Table, commitment: str = "") -> list[Shuffle]:
+    """Derive every shuffle of a game again, independently; Uncertified says why its deal is not as promised.
+
+    `commitment` is the one that somebody saw before the game, if he kept it.
+    """
+    if commitment and (table.seal is None or table.seal.commitment != commitment):
+        found = table.seal.commitment if table.seal else "none"
+        raise Uncertified(f"its commitment is not the one you saw, but {found}")
+    if table.decks:
+        raise Uncertified(f"its decks were stacked by hand, {len(table.decks)} of them: those cards come from no key")
     shuffles = shuffles_of(table)
+    if [shuffle.number for shuffle in shuffles] != list(range(int(table.state["shuffles"][0]))) or not shuffles:
+        raise Uncertified("not every one of its shuffles comes from its key")
     for shuffle in shuffles:
         if deal_again(table.key, shuffle.number, shuffle.cards)[: len(shuffle.order)] != list(shuffle.order):
-            raise ParlourError(f"shuffle {shuffle.number} is not what the key comes to")
+            raise Uncertified(f"shuffle {shuffle.number} is not what the key comes to")
     return shuffles

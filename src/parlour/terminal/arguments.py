@@ -3,6 +3,7 @@
 import json
 import sys
 from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor, wait
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Annotated, Any
@@ -11,10 +12,12 @@ import typer
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
-from parlour.bots.bot import LEVELS, entries
+from parlour.bots.bot import LEVELS, wake
 from parlour.engine.game import Game, ParlourError
 from parlour.shelf import GAMES, BoxedGame, game
 from parlour.words.grammar import LANGUAGES
+
+GLANCE = 0.3  # seconds between looks at how far something is
 
 console = Console(markup=False, highlight=False, emoji=False)
 
@@ -77,14 +80,22 @@ def print_json(document: Any) -> None:
 
 
 def ready(name: str, bots: bool = False) -> BoxedGame:
-    """A game whose rules are compiled, and its bots' thoughts too if need be; whoever waits for that sees why."""
+    """A game whose rules are compiled, and its bots' thoughts too if need be; whoever waits sees how far it is."""
+    from parlour.warming import progress
+
     found = game(name)
-    waiting = Console(stderr=True)
-    with waiting.status(f"Getting {name} ready. The first time, its rules are compiled ..."):
-        found.rules  # noqa: B018  (compiled when first looked at)
-    if bots:
-        with waiting.status(f"Waking the bots. The first time, what they know of {name} is compiled ..."):
-            entries(found)
+    bar = Progress(
+        TextColumn("{task.description}"), BarColumn(), TextColumn("{task.fields[left]}"),
+        console=Console(stderr=True), transient=True, disable=not sys.stderr.isatty(),
+    )  # fmt: skip
+    with ThreadPoolExecutor(1) as apart, bar:
+        work = apart.submit(wake, found) if bots else apart.submit(found.ready)
+        task = bar.add_task(f"Getting {name} ready, once", total=1.0, left="", visible=False)
+        while wait([work], GLANCE).not_done:
+            far = progress(found)
+            left = f"{far.seconds:.0f} s" if far else ""
+            bar.update(task, completed=far.share if far else 0.0, left=left, visible=True)
+    work.result()
     return found
 
 

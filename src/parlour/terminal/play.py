@@ -9,15 +9,17 @@ from shlex import quote
 import numpy as np
 from numpy.typing import NDArray
 from rich.console import Console
-from rich.markdown import Markdown
 
-from parlour.bots.bot import FULL, Bot, Budget, Question
+from parlour.bots.bot import FULL, Budget, HouseBot, Question, is_awake
 from parlour.engine.events import Event
 from parlour.engine.game import IllegalMove, ParlourError
 from parlour.table.record import save
 from parlour.table.table import Table
 from parlour.terminal.screen import Screen
+from parlour.terminal.sheet import show_sheet
 from parlour.terminal.telling import sentences
+from parlour.warming import Warming
+from parlour.words.house_rules import in_force
 from parlour.words.sheets import clause
 from parlour.words.speech import Speaker
 
@@ -38,7 +40,7 @@ class Sitting:
         self,
         table: Table,
         seat: int,
-        rival: Bot,
+        rival: HouseBot,
         luck: NDArray[np.uint64],
         console: Console,
         language: str = "en",
@@ -55,10 +57,13 @@ class Sitting:
         self.speaker = Speaker(table.game, language, seat=seat)
         self.screen = Screen(console, table.game, self.speaker)
         self.phrases = self.screen.phrases
+        self.warming = Warming(table.game)
+        self.warmth = "warm"  # which the others are, unless told otherwise
         self.broken = ""  # the clause the last refused move broke
 
     def play(self) -> None:
         """Play until the game is over or the person leaves."""
+        self.warming.start()
         self.open()
         try:
             while not self.table.over:
@@ -75,6 +80,9 @@ class Sitting:
         """Say what is played and by whom, and what has happened so far."""
         self.console.print(self.speaker.words.title, style="bold")
         self.console.print(self.phrases["opening"].format(seats=self.table.seats, seat=self.seat + 1))
+        agreed = in_force(self.table.game, self.table.options, self.speaker.language)
+        if agreed:
+            self.console.print(self.phrases["agreed"].format(rules=agreed), style="dim")
         self.console.print()
         if self.table.moves:
             self.console.print(self.phrases["again"].format(n=len(self.table.moves)))
@@ -87,8 +95,17 @@ class Sitting:
             self.console.print(sentence)
 
     def bot_moves(self, seat: int) -> list[Event]:
-        """Another seat moves, knowing only what it may know."""
-        return self.table.play(seat, self.rival.choose(Question.at(self.table, seat, self.budget, self.luck)))
+        """Another seat moves, knowing only what it may know; who thinks needs compiled rules for it, and says so."""
+        if self.rival.searches:
+            self.say_how_warm()
+        return self.table.play(seat, self.rival.choose_now(Question.at(self.table, seat, self.budget, self.luck)))
+
+    def say_how_warm(self) -> None:
+        """Say that the others are warming up, that they have, or why they will not; each once."""
+        warmth = "warm" if is_awake(self.table.game) else "cold" if self.warming.failed else "warming"
+        if warmth != self.warmth:
+            self.warmth = warmth
+            self.console.print(self.phrases[warmth].format(why=self.warming.failed))
 
     # The person's move
 
@@ -188,7 +205,7 @@ class Sitting:
             self.console.print(self.phrases["no_clause"])
             return
         try:
-            self.console.print(Markdown(clause(self.table.game, number, self.speaker.language)))
+            show_sheet(self.table.game, clause(self.table.game, number, self.speaker.language), self.console)
         except ParlourError as error:
             self.console.print(str(error), style="red")
 

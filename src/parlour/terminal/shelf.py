@@ -8,6 +8,7 @@ from parlour.engine.game import Game
 from parlour.engine.options import Option
 from parlour.shelf import GAMES, game
 from parlour.terminal.grids import grid
+from parlour.words.house_rules import tags
 from parlour.words.phrases import phrases
 from parlour.words.speech import Words, words_for
 
@@ -22,7 +23,7 @@ def show_shelf(console: Console, language: str) -> None:
 
 
 def show_house_rules(found: Game, console: Console, language: str) -> None:
-    """A game's house rules: what each may be, what it is unless somebody says so, and what it does."""
+    """A game's house rules: what each may be, what it is unless told and whose rule that is, and what it does."""
     words, said = words_for(found, language), phrases("terminal", language)
     console.print(said["players"].format(title=words.title, players=players(found)), style="bold")
     console.print(words.about)
@@ -30,7 +31,8 @@ def show_house_rules(found: Game, console: Console, language: str) -> None:
     rows = []
     for option in found.options:
         line = f"{_line(option, words)} ({found.clause(option.clause)})"
-        rows.append((option.name, *_values(option), line))
+        tag = tags(language)[option.standing(option.default)]
+        rows.append((option.name, _values(option), f"{option.text(option.default)} ({tag})", line))
     _show(said["house_rules"], rows, console)
 
 
@@ -40,12 +42,11 @@ def players(found: Game) -> str:
     return str(few) if few == many else f"{few}-{many}"
 
 
-def _values(option: Option) -> tuple[str, str]:
-    """What an option may be, and what it is unless told."""
+def _values(option: Option) -> str:
+    """What an option may be."""
     if option.switch or option.values:
-        every = range(option.low, option.high + 1)
-        return ", ".join(option.text(value) for value in every), option.text(option.default)
-    return f"{option.low}-{option.high}", str(option.default)
+        return ", ".join(option.text(value) for value in range(option.low, option.high + 1))
+    return f"{option.low}-{option.high}"
 
 
 def _line(option: Option, words: Words) -> str:

@@ -44,6 +44,7 @@ def check_game(
     deals compared with what `history` allows.
     """
     looked_at = 0
+    game.ready()
     for many in seats or game.seats:
         for chosen in options or [{}, *every_option(game)]:
             if game.refuse_options(many, {o.name: o.default for o in game.options} | dict(chosen)):
@@ -198,7 +199,7 @@ def _check_refusals(
         for action in (first, last - 1):
             text = game.actions.text(action)
             assert game.parse(text) == action, f"the move {text!r} reads back as another"
-            assert int(game.rules.refuse_at(table.state, 0, seat, action)) == 0, f"{text} is legal yet refused"
+            assert game.refuse(table.state, seat, action) == 0, f"{text} is legal yet refused"
 
 
 def _clause_broken(table: Table, seat: int, action: int) -> str | None:

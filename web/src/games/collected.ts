@@ -22,11 +22,14 @@ export async function lay(words: GameWords, language: string): Promise<Laid> {
   const spoken = speech[`${folder}/words/${language}.ts`] ?? speech[`${folder}/words/en.ts`];
   const [game, deck, say] = await Promise.all([
     tables[`${folder}/table.ts`]?.(),
-    decks[`${folder}/deck.ts`]?.(),
+    deckOf(words.name),
     spoken?.(),
   ]);
-  return { game: game ?? (await plainTable(words)), deck: { ...PLAIN, ...deck }, say: say ?? {} };
+  return { game: game ?? (await plainTable(words)), deck, say: say ?? {} };
 }
+
+/** A game's cards. */
+export const deckOf = async (name: string): Promise<Deck> => ({ ...PLAIN, ...(await decks[`./${name}/deck.ts`]?.()) });
 
 async function plainTable(words: GameWords): Promise<TableGame> {
   return (await import("../table/plain/table")).plain(words);

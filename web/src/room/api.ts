@@ -1,7 +1,23 @@
 /** Asking the server: one function a question. */
 
 import { settings } from "../comfort/settings.svelte";
-import type { About, GameEvent, GameWords, Level, Me, OpenedSeal, Pace, Refusal, Replay, Review, RuleSheet } from "./protocol";
+import type {
+  About,
+  GameEvent,
+  GameWords,
+  InTheMaking,
+  Lesson,
+  Level,
+  Me,
+  OpenedSeal,
+  OwnTables,
+  Pace,
+  Progress,
+  Refusal,
+  Replay,
+  Review,
+  RuleSheet,
+} from "./protocol";
 
 /** What the server would not do, and why; `code` is "away" when it could not be reached. */
 export class Refused extends Error {
@@ -15,19 +31,32 @@ export class Refused extends Error {
   }
 }
 
-async function ask<T>(path: string, method = "GET", body?: unknown): Promise<T> {
+/** What somebody may want to know while a costly answer is being made, and when he no longer wants it. */
+export interface Waiting {
+  told?: (progress: Progress) => void;
+  signal?: AbortSignal;
+}
+
+const MAKING = 202;
+
+async function ask<T>(path: string, method = "GET", body?: unknown, waiting: Waiting = {}): Promise<T> {
   const address = new URL(`/api/${path}`, location.origin);
   address.searchParams.set("language", settings.language);
   let response: Response;
   try {
     response = await fetch(address, {
       method,
+      ...(waiting.signal ? { signal: waiting.signal } : {}),
       ...(body === undefined
         ? {}
         : { body: JSON.stringify(body), headers: { "Content-Type": "application/json" } }),
     });
   } catch {
     throw new Refused({ code: "away", message: "" });
+  }
+  if (response.status === MAKING) {
+    waiting.told?.(((await response.json()) as InTheMaking).progress);
+    return ask(path, method, body, waiting); // the room takes its time to answer, so this is not often
   }
   const answer = (await response.json().catch(() => null)) as (T & { error?: Refusal }) | null;
   if (!response.ok || answer === null) {
@@ -49,16 +78,19 @@ export interface Opening {
 
 export const getMe = (): Promise<Me> => ask<Me>("me");
 export const takeName = (name: string): Promise<Me> => ask<Me>("me", "POST", { name });
+export const leaveDevices = (all: boolean): Promise<Me> => ask<Me>(all ? "me/devices" : "me/device", "DELETE");
 export const forgetMe = (): Promise<Me> => ask<Me>("me", "DELETE");
 export const getGames = (): Promise<{ games: GameWords[] }> => ask("games");
+export const getLesson = (game: string): Promise<Lesson> => ask(`lessons/${game}`);
 export const getRules = (game: string): Promise<RuleSheet> => ask(`rules/${game}`);
-/** One's own tables; those of the games named as `preparing` come later. */
-export const getTables = (): Promise<{ unfinished: About[]; finished: About[]; preparing: string[] }> => ask("tables");
+/** A page of one's own tables; those of the games named as `preparing` come later. */
+export const getTables = (next: string | null = null): Promise<OwnTables> => ask(next ? `tables?next=${next}` : "tables");
 export const getTable = (id: string): Promise<{ table: About }> => ask(`tables/${id}`);
 export const openTable = (opening: Opening): Promise<{ table: About }> => ask("tables", "POST", opening);
 export const getEvents = (id: string): Promise<{ events: GameEvent[] }> => ask(`tables/${id}/events`);
 export const getSeal = (id: string): Promise<OpenedSeal> => ask(`tables/${id}/seal`);
-export const getReview = (id: string): Promise<Review> => ask(`tables/${id}/review?level=expert`);
+export const getReview = (id: string, waiting: Waiting): Promise<Review> =>
+  ask(`tables/${id}/review?level=expert`, "GET", undefined, waiting);
 export const getReplay = (id: string, seat: number, step: number): Promise<Replay> =>
   ask(`tables/${id}/replay?seat=${seat}&step=${step}`);
 export const keepRecord = (record: unknown): Promise<{ table: About }> => ask("records", "POST", record);

@@ -16,5 +16,5 @@ export type Carried<What extends keyof Asked> = object extends Asked[What]["with
   ? [more?: Asked[What]["with"]]
   : [more: Asked[What]["with"]];
 
-/** Whether a finished game can be seen again and gone over: one that new rules have interrupted cannot. */
-export const playedOut = (about: About): boolean => about.result?.ending !== "interrupted";
+/** Whether a finished game can be seen again and gone over: one that was interrupted, by new rules say, cannot. */
+export const playedOut = (about: Pick<About, "result">): boolean => !["interrupted", "unsealed"].includes(about.result?.ending ?? "");

@@ -1,6 +1,9 @@
 /** The table in front of you, kept alive: the socket, what it last said, and a way to answer. */
 
 import { settings } from "../comfort/settings.svelte";
+import { Heard } from "../fair/heard";
+import { carry } from "../fair/keeping";
+import { Sealing } from "../fair/sealing";
 import { Refused } from "./api";
 import type { Carried, Frame } from "./frame";
 import type { About, Advice, AnswerFrame, Asked, Chat, GameEvent, Play, Sent, You } from "./protocol";
@@ -9,6 +12,7 @@ const PATIENCE_MS = 15_000;
 const FIRST_WAIT_MS = 400;
 const LONGEST_WAIT_MS = 8_000;
 const MOST_LINES = 500;
+const OUT: Record<number, "who" | "missing"> = { 4401: "who", 4404: "missing" };
 
 type Waiting = { resolve: (answer: never) => void; reject: (reason: Refused) => void; timer: number };
 
@@ -24,6 +28,8 @@ export class LiveTable {
   /** Whether the line to the server holds. */
   here = $state(false);
   called = $state.raw<{ seat: number; ms: number } | null>(null);
+  /** Whether the room has shown one out: nobody is known by this cookie any more, or there is no such table. */
+  out = $state<"" | "who" | "missing">("");
 
   readonly id: string;
   #socket: WebSocket | undefined;
@@ -33,11 +39,14 @@ export class LiveTable {
   #closed = false;
   #timer = 0;
   #told: (events: GameEvent[]) => void;
+  #heard: Heard;
+  #sealing = new Sealing((what, ...more) => this.ask(what, ...more));
 
   /** `told` hears what happens while one looks on. */
   constructor(id: string, told: (events: GameEvent[]) => void) {
     this.id = id;
     this.#told = told;
+    this.#heard = new Heard(id);
     this.#connect();
     addEventListener("online", this.#hurry);
     document.addEventListener("visibilitychange", this.#hurry);
@@ -96,17 +105,19 @@ export class LiveTable {
     const socket = new WebSocket(address);
     this.#socket = socket;
     socket.onmessage = (message: MessageEvent<string>) => this.#hear(JSON.parse(message.data) as Sent);
-    socket.onclose = () => this.#lost(socket);
+    socket.onclose = ({ code }) => this.#lost(socket, code);
   }
 
-  #lost(socket: WebSocket): void {
+  #lost(socket: WebSocket, code: number): void {
     if (socket !== this.#socket) return;
     this.here = false;
+    this.out = OUT[code] ?? "";
     for (const { reject, timer } of this.#waiting.values()) {
       clearTimeout(timer);
       reject(new Refused({ code: "away", message: "" }));
     }
     this.#waiting.clear();
+    if (this.out) this.close();
     if (this.#closed) return;
     this.#timer = window.setTimeout(() => this.#connect(), this.#wait);
     this.#wait = Math.min(this.#wait * 2, LONGEST_WAIT_MS);
@@ -120,6 +131,7 @@ export class LiveTable {
         this.about = sent.about;
         this.you = sent.you;
         this.chat = sent.chat;
+        this.#follow(sent.about, sent.you);
         this.#step("table", sent.play, sent.events);
         break;
       case "step":
@@ -128,6 +140,7 @@ export class LiveTable {
       case "about":
         this.about = sent.about;
         this.you = sent.you;
+        this.#follow(sent.about, sent.you);
         if (this.frame) this.frame = { ...this.frame, type: "step", about: sent.about, you: sent.you, events: [] };
         break;
       case "chat":
@@ -144,8 +157,14 @@ export class LiveTable {
     }
   }
 
+  #follow(about: About, you: You): void {
+    if (about.id !== this.id) carry(this.id, about.id);
+    this.#sealing.follow(about, you);
+  }
+
   #step(type: "table" | "step", play: Play | null, events: GameEvent[]): void {
     const known = this.play?.step ?? -1;
+    this.#heard.hear(type, events);
     this.play = play;
     this.called = null;
     if (!play || !this.about || !this.you) {

@@ -1,7 +1,7 @@
 /** Who you are here: a name and a cookie, taken when first needed. */
 
 import { phrases } from "../words/words.svelte";
-import { forgetMe, getMe, takeName } from "./api";
+import { forgetMe, getMe, leaveDevices, takeName } from "./api";
 
 class Me {
   name = $state("");
@@ -21,6 +21,12 @@ class Me {
   async ensure(): Promise<void> {
     if (!this.name) await this.recall();
     if (!this.name) await this.call(phrases().guest);
+  }
+
+  /** Be nobody here from now on, on this device or on all. */
+  async leave(all: boolean): Promise<void> {
+    await leaveDevices(all);
+    this.name = "";
   }
 
   async forget(): Promise<void> {

@@ -1,6 +1,6 @@
 /**
  * Everything the room says and hears, in types. Made from src/parlour/server/protocol by
- * `python -m parlour.server.protocol.typescript`; docs/protocol.md tells it in words.
+ * `python -m parlour.server.protocol`; docs/protocol.md tells it in words.
  */
 
 export type Level =
@@ -16,6 +16,7 @@ export type Pace =
 
 export type Phase =
   | "lobby"
+  | "sealing"
   | "playing"
   | "over";
 
@@ -88,6 +89,13 @@ export interface Standing {
   variants: number[];
 }
 
+/** What is said of a value of a house rule, by where it comes from. */
+export interface Tags {
+  printed: string;
+  variant: string;
+  ours: string;
+}
+
 /** A house rule; `values` where each number means something of its own. */
 export interface Option {
   name: string;
@@ -144,7 +152,9 @@ export interface OrderKind {
   once: boolean;
 }
 
-/** A game on the shelf; `lesson`: there is a first game to be walked through. */
+/**
+ * A game on the shelf; `lesson`: there is a first game to be walked through. `as_printed`: every option exactly as printed, by the number of seats; without those it is not printed for.
+ */
 export interface GameWords {
   name: string;
   title: string;
@@ -152,6 +162,8 @@ export interface GameWords {
   prefix: string;
   seats: number[];
   options: Option[];
+  tags: Tags;
+  as_printed: Record<string, Record<string, number>>;
   cards: Named[];
   places: Named[];
   kinds: Kind[];
@@ -162,17 +174,18 @@ export interface GameWords {
   lesson: boolean;
 }
 
-/** The shelf. */
+/** Every game there is, and the levels that bots play at. */
 export interface Shelf {
   levels: Level[];
   games: GameWords[];
 }
 
-/** A clause of a rule sheet. */
+/** A clause of a rule sheet, or a hint, an example or a term; `section`: the heading it stands under. */
 export interface Clause {
   clause: string;
   title: string;
   text: string;
+  section: string;
 }
 
 /** A rule sheet, whole and by clause. */
@@ -191,7 +204,7 @@ export interface Health {
   preparing: string[];
 }
 
-/** Somebody. */
+/** Somebody, as everybody may know him. */
 export interface Person {
   name: string;
 }
@@ -212,10 +225,17 @@ export interface Seat {
   resigned: boolean;
 }
 
-/** What a seat added to the key. */
+/** What a seat adds to the key: its hash where it was pledged, and the text, once it is revealed. */
 export interface Entropy {
   seat: number;
+  hash: string;
   text: string;
+}
+
+/** Why the last start came to nothing, in words, and the seats that are to blame where they still sit there. */
+export interface Undealt {
+  seats: number[];
+  says: string;
 }
 
 /** How a game came out. */
@@ -226,12 +246,15 @@ export interface Result {
   says: string;
 }
 
-/** The opened seal; a game that was brought in may have none, only its key: then the rest is empty. */
+/**
+ * The opened seal; where there is only a key the rest is empty. A game that was brought in may have none; and where somebody who added to the key was `forgotten`, it cannot be opened any more.
+ */
 export interface Seal {
   commitment: string;
   secret: string;
   entropy: Entropy[];
   key: string;
+  forgotten: boolean;
 }
 
 /** A shuffle: its number, the size of the pack, and the order as far as it was dealt. */
@@ -241,12 +264,14 @@ export interface Shuffle {
   order: number[];
 }
 
-/** The opened seal, and every shuffle that follows from it. */
+/** The opened seal, and every shuffle that follows from it; `stacked`: some decks were given by hand instead. */
 export interface OpenedSeal {
   commitment: string;
   secret: string;
   entropy: Entropy[];
   key: string;
+  forgotten: boolean;
+  stacked: boolean;
   shuffles: Shuffle[];
 }
 
@@ -263,6 +288,7 @@ export interface About {
   memory: boolean;
   commitment: string;
   entropy: Entropy[];
+  undealt: Undealt | null;
   link: string;
   created: number;
   changed: number;
@@ -273,15 +299,28 @@ export interface About {
   preparing: boolean;
 }
 
-/** One table. */
+/** A table that was opened, asked for or brought in as a record. */
 export interface OneTable {
   table: About;
 }
 
-/** One's tables. */
+/** As much about a table as a list says: `names` by seat, "" where nobody sits. */
+export interface Listed {
+  id: string;
+  game: string;
+  title: string;
+  phase: Phase;
+  names: string[];
+  changed: number;
+  result: Result | null;
+  preparing: boolean;
+}
+
+/** A page of one's tables; `next` asks for the one after it, None where this is the last. */
 export interface OwnTables {
-  unfinished: About[];
-  finished: About[];
+  unfinished: Listed[];
+  finished: Listed[];
+  next: string | null;
   preparing: string[];
 }
 
@@ -342,7 +381,7 @@ export interface GameEvent {
   says: string;
 }
 
-/** What was heard. */
+/** What a seat has heard of a game, from its beginning as far as it may look back. */
 export interface Events {
   events: GameEvent[];
 }
@@ -354,7 +393,7 @@ export interface Replay {
   events: GameEvent[];
 }
 
-/** A line of chat. */
+/** A line of chat: what its author was called then, and where he sits now (-1: here no more). */
 export interface Chat {
   number: number;
   seat: number;
@@ -377,6 +416,17 @@ export interface You {
   role: Role;
   orders: Order[];
   muted: number[];
+}
+
+/** How much of a costly answer is made; of 0 while it waits for its turn. */
+export interface Progress {
+  done: number;
+  of: number;
+}
+
+/** What is answered instead of a costly answer until that is made. */
+export interface InTheMaking {
+  progress: Progress;
 }
 
 /** A move that could be played, with the chance of winning, how far off that may be, and why. */
@@ -438,7 +488,7 @@ export interface LessonStep {
   frames: LessonFrame[];
 }
 
-/** A walkthrough. */
+/** A first game to walk through, one thing to learn after another. */
 export interface Lesson {
   game: string;
   steps: LessonStep[];
@@ -524,6 +574,11 @@ export interface NextTable {
   table: string;
 }
 
+/** The link there is now. */
+export interface NewLink {
+  link: string;
+}
+
 /** The number of a line of chat. */
 export interface Said {
   number: number;
@@ -542,7 +597,7 @@ export type Sent =
 export interface Asked {
   play: {
     with: { step: number; move: string };
-    answer: Stopped;
+    answer: Stepped;
   };
   stop: {
     with: { step: number };
@@ -596,6 +651,14 @@ export interface Asked {
     with: { text: string };
     answer: Nothing;
   };
+  pledge: {
+    with: { hash: string };
+    answer: Nothing;
+  };
+  reveal: {
+    with: { text: string };
+    answer: Stepped;
+  };
   bot: {
     with: { seat: number; level: Level };
     answer: Nothing;
@@ -607,6 +670,10 @@ export interface Asked {
   set: {
     with: { seats?: number | null; options?: Record<string, number> | null; clock?: number | null; pace?: Pace | null; memory?: boolean | null };
     answer: Nothing;
+  };
+  link: {
+    with: Record<never, never>;
+    answer: NewLink;
   };
   start: {
     with: { fill?: Level | null };

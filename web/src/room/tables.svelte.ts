@@ -1,29 +1,44 @@
 /** Your own tables: left open, played out, or still to come because their game is being made ready. */
 
 import { getTables } from "./api";
-import type { About } from "./protocol";
+import type { Listed } from "./protocol";
 
 const AGAIN_MS = 5_000;
 
 export class Tables {
-  unfinished = $state.raw<About[]>([]);
-  finished = $state.raw<About[]>([]);
+  unfinished = $state.raw<Listed[]>([]);
+  finished = $state.raw<Listed[]>([]);
   /** Games, by name, whose rules are being compiled: their tables cannot be looked at before. */
   preparing = $state.raw<string[]>([]);
+  /** Where the list goes on, if it does. */
+  next = $state.raw<string | null>(null);
 
   #timer = 0;
   #closed = false;
 
-  /** Ask for them, and again as long as some are being made ready. */
+  /** Ask for the first of them, and again as long as some are being made ready. */
   async look(): Promise<void> {
     clearTimeout(this.#timer);
-    ({ unfinished: this.unfinished, finished: this.finished, preparing: this.preparing } = await getTables());
-    if (this.#closed || !(this.preparing.length || this.unfinished.some((about) => about.preparing))) return;
+    ({ unfinished: this.unfinished, finished: this.finished, preparing: this.preparing, next: this.next } = await getTables());
+    if (this.#closed || !(this.preparing.length || this.unfinished.some((table) => table.preparing))) return;
     this.#timer = window.setTimeout(() => this.look().catch(() => undefined), AGAIN_MS);
+  }
+
+  /** Ask for those that come after. */
+  async more(): Promise<void> {
+    const page = await getTables(this.next);
+    this.unfinished = joined(this.unfinished, page.unfinished);
+    this.finished = joined(this.finished, page.finished);
+    this.next = page.next;
   }
 
   close(): void {
     this.#closed = true;
     clearTimeout(this.#timer);
   }
+}
+
+/** One list after the other, each table once: a game may have ended between two pages. */
+function joined(before: Listed[], after: Listed[]): Listed[] {
+  return [...before, ...after.filter((table) => !before.some((known) => known.id === table.id))];
 }

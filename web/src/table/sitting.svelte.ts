@@ -6,7 +6,7 @@ import type { Settings } from "../comfort/settings.svelte";
 import type { Laid } from "../games/collected";
 import type { Frame } from "../room/frame";
 import type { GameWords, Roles } from "../room/protocol";
-import { phrases } from "../words/words.svelte";
+import { isolated, phrases } from "../words/words.svelte";
 import { Director } from "./director.svelte";
 import type { Choice, Place, TableGame, View } from "./game";
 import { handOf, heldBy, seatOf } from "./roles";
@@ -134,7 +134,7 @@ export class Sitting<V extends View = View, W = object> {
   }
 
   nameOf(seat: number): string {
-    return seat === this.me ? phrases().sitting.you : (this.props.frame.about.seats[seat]?.name ?? "");
+    return seat === this.me ? phrases().sitting.you : isolated(this.props.frame.about.seats[seat]?.name ?? "");
   }
 
   /** What a card is called. */

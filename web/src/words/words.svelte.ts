@@ -6,6 +6,11 @@ import { wordsIn } from "./languages";
 
 export const phrases = (): Phrases => wordsIn(settings.language);
 
+const FROM_THE_RIGHT = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u;
+
+/** A name for the middle of a sentence: one that is written from the right must not turn what is around it. */
+export const isolated = (name: string): string => (FROM_THE_RIGHT.test(name) ? `\u2068${name}\u2069` : name);
+
 /** A list as one says it. */
 export function listed(names: readonly string[]): string {
   return new Intl.ListFormat(settings.language).format(names);

@@ -1,1 +1,1 @@
-"""Ways to make the same rules run: as machine code, kept in a cache from one time to the next."""
+"""Ways to make the same rules run: as they are, or as machine code that is kept from one time to the next."""

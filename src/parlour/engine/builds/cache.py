@@ -11,6 +11,7 @@ import hashlib
 import json
 import os
 import sys
+import threading
 import time
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
@@ -39,11 +40,10 @@ Report = Callable[[int, int], None]  # so many functions done, of so many
 
 
 class Unit(NamedTuple):
-    """Machine code for one kind of processor, and what it calls each entry point and its surroundings."""
+    """Machine code, and what it calls each entry point and its surroundings."""
 
     code: bytes
     entries: dict[str, tuple[str, str]]
-    processor: str
 
 
 class Progress(NamedTuple):
@@ -63,6 +63,15 @@ def root() -> Path:
     return (Path(home) if home else Path.home() / ".cache") / "parlour"
 
 
+def can_keep() -> bool:
+    """Whether anything can be kept at all."""
+    try:
+        root().mkdir(parents=True, exist_ok=True)
+        return os.access(root(), os.W_OK)
+    except OSError:
+        return False
+
+
 def sources(*modules: ModuleType) -> list[Path]:
     """Every file that has a say in what compiled rules do: these modules, and what they import of their packages.
 
@@ -80,11 +89,16 @@ def sources(*modules: ModuleType) -> list[Path]:
     return [found[name] for name in sorted(found)]
 
 
+_parsing = threading.Lock()  # Python 3.11 parses wrongly in two threads at once, and says so
+
+
 @cache
 def _imports(file: Path, package: str) -> list[str]:
-    """What a file imports: modules, and names that may be modules."""
+    """What a file imports when it is imported itself: modules, and names that may be modules."""
     names = []
-    for node in ast.walk(ast.parse(file.read_bytes())):
+    with _parsing:
+        parsed = ast.parse(file.read_bytes())
+    for node in parsed.body:
         if isinstance(node, ast.Import):
             names += [alias.name for alias in node.names]
         elif isinstance(node, ast.ImportFrom):
@@ -94,12 +108,22 @@ def _imports(file: Path, package: str) -> list[str]:
 
 
 def digest(files: Sequence[Path]) -> str:
-    """A name for exactly these sources under exactly this compiler."""
-    compiler = [sys.implementation.cache_tag, machine(), *(version(library) for library in LIBRARIES)]
+    """A name for exactly these sources under exactly this compiler, on this kind of processor."""
+    compiler = [sys.implementation.cache_tag, _processor(), *(version(library) for library in LIBRARIES)]
     seen = hashlib.sha256(" ".join(map(str, compiler)).encode())
     for file in [*files, *COMPILER]:
         seen.update(file.name.encode() + b"\0" + file.read_bytes() + b"\0")
     return seen.hexdigest()[:16]
+
+
+@cache
+def _processor() -> str:
+    """What code is made for here. Homes are shared by machines, and what one can do another may not know."""
+    about = [machine()]
+    with suppress(OSError):
+        first = Path("/proc/cpuinfo").read_text().partition("\n\n")[0]
+        about += [line for line in first.splitlines() if line.startswith(("model", "CPU part", "flags", "Features"))]
+    return " ".join(about)
 
 
 class Place:
@@ -112,25 +136,25 @@ class Place:
         self._lock = root() / (name + LOCK)
 
     def kept(self) -> bool:
-        """Whether there is something: it may still turn out to be damaged, or for another processor."""
-        return self.file.exists()
+        """Whether there is a unit, and whole."""
+        return self.load() is not None
 
-    def load(self, processor: str) -> Unit | None:
-        """What is kept; None where that is nothing, damaged, or for another processor."""
+    def load(self) -> Unit | None:
+        """What is kept; None where that is nothing, or damaged."""
         try:
             told, head, code = self.file.read_bytes().split(b"\n", 2)
-            about = json.loads(head)
+            if told.decode(errors="replace") != _sum(head + code):
+                return None
+            entries = {name: (wrapper, around) for name, (wrapper, around) in json.loads(head).items()}
         except (OSError, ValueError):
-            return None
-        if told.decode(errors="replace") != _sum(head + code) or about["processor"] != processor:
             return None
         with suppress(OSError):
             os.utime(self.file)  # still in use
-        return Unit(code, {name: (wrapper, around) for name, (wrapper, around) in about["entries"].items()}, processor)
+        return Unit(code, entries)
 
     def save(self, unit: Unit) -> None:
         """Keep a unit, whole or not at all; a folder that cannot be written or is full keeps nothing."""
-        head = json.dumps({"processor": unit.processor, "entries": unit.entries}).encode()
+        head = json.dumps(unit.entries).encode()
         draft = self.file.with_suffix(f".{os.getpid()}")
         try:
             draft.write_bytes(b"\n".join((_sum(head + unit.code).encode(), head, unit.code)))

@@ -73,7 +73,7 @@ class Draft(JITCodeLibrary):  # type: ignore[misc]
 class CompiledRule(CPUDispatcher):  # type: ignore[misc]
     """A rule as Numba knows it: drafted when a caller is, called from Python once it is bound."""
 
-    drafted: Callable[[], None]  # told of each one, while somebody waits
+    told: Callable[[], None]  # of each draft, while somebody waits
 
     def __init__(self, function: FunctionType, signature: Any) -> None:
         super().__init__(function, targetoptions={**OPTIONS, "forceinline": hasattr(function, "__inline__")})
@@ -92,6 +92,11 @@ class CompiledRule(CPUDispatcher):  # type: ignore[misc]
         self.draft()
         return super().get_call_template(args, kws)
 
+    @property
+    def drafted(self) -> bool:
+        """Whether this process has it as something that can be linked."""
+        return self._draft is not None
+
     def draft(self, wrapped: bool = False) -> Any:
         """The rule's code, with a wrapper for calls from Python if need be."""
         if self._draft is None or (wrapped and not self._wrapped):
@@ -107,7 +112,7 @@ class CompiledRule(CPUDispatcher):  # type: ignore[misc]
             self._draft = self.overloads[self.args] = made._replace(entry_point=object())  # a key of its own
             context.insert_user_function(self._draft.entry_point, made.fndesc, [library])
             self._wrapped = wrapped
-            CompiledRule.drafted()
+            CompiledRule.told()
         return self._draft
 
     def bind(self, address: int, surroundings: Any, keep: object) -> None:
@@ -149,14 +154,14 @@ def compiled(
         build = Build(module, entry, lambda f: CompiledRule(f, signature(f, types)), before, supplies)
         made_before = before.made if before else {}
         new = {name: made for name, made in build.made.items() if made_before.get(name) is not made}
-        _bind(unit_of(module, entry, supplies), new, len(build))
+        _bind(unit_of(module, entry, supplies), new, sum(not rule.drafted for rule in build))
         return build
 
 
 def _bind(place: Place, rules: Mapping[str, CompiledRule], of: int) -> None:
     """Make these rules callable from Python: from the cache where it has them, else by compiling them now.
 
-    With all that they call they are so many: that is what progress is counted by.
+    With all that they call so many have no draft yet: that is what progress is counted by.
     """
     cpu_target.target_context.refresh()
     if place.name not in _loaded:
@@ -166,7 +171,7 @@ def _bind(place: Place, rules: Mapping[str, CompiledRule], of: int) -> None:
 
 
 def _from_cache(place: Place, rules: Mapping[str, CompiledRule]) -> Loaded | None:
-    unit = place.load(_processor())
+    unit = place.load()
     if unit is None or unit.entries.keys() != rules.keys():
         return None
     library = _library(place)
@@ -181,7 +186,7 @@ def _compiled(place: Place, rules: Mapping[str, CompiledRule], of: int) -> Loade
         if found:
             return found
         done = count(1)
-        CompiledRule.drafted = staticmethod(lambda: report(next(done), of))
+        CompiledRule.told = staticmethod(lambda: report(next(done), of))
         drafts = {name: rule.draft(wrapped=True) for name, rule in rules.items()}
         library = _library(place)
         module = library._final_module
@@ -198,7 +203,7 @@ def _compiled(place: Place, rules: Mapping[str, CompiledRule], of: int) -> Loade
         library._optimize_final_module()
         module.verify()
         library._finalize_final_module()
-        unit = Unit(library._get_compiled_object(), entries, _processor())
+        unit = Unit(library._get_compiled_object(), entries)
         place.save(unit)
     return Loaded(library, unit, rules)
 
@@ -220,8 +225,3 @@ def _link(module: Any, libraries: list[Any]) -> None:
             waiting += library._linking_libraries if isinstance(library, Draft) else []
     for library in sorted(seen, key=lambda each: not isinstance(each, Draft)):  # only what is called comes of Numba's
         module.link_in(library._get_module_for_linking(), preserve=True)
-
-
-def _processor() -> str:
-    """What code is made for here."""
-    return " ".join(map(str, cpu_target.target_context.codegen().magic_tuple()))

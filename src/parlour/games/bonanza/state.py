@@ -102,9 +102,9 @@ OPTIONS = (
     Option("proceeds", 0, 1, 0, clause=13, printed=0, variants=(1,)),
     # The booklet prints both: the usual rules of poker, and that the next player must stake more.
     Option("escalation", 0, 1, 0, clause=27, printed=0, variants=(1,)),
-    Option("five_alike", 0, 1, 0, clause=34),
+    Option("five_alike", 0, 1, 0, clause=34, printed=0),  # the printed list of hands has none
     Option("joker_fee", 0, 1, 0, clause=35),
-    Option("ruin", 0, 1, 0, clause=45),
+    Option("ruin", 0, 1, 0, clause=45, printed=0),  # a game ends "when the players wish to"
     # "By a convention agreed beforehand", the booklet says, and names none.
     Option("sharing", 0, 2, sharing.EQUAL, clause=46, values=SHARING),
 )

@@ -38,7 +38,7 @@ def make_app(store: Store, settings: Settings | None = None) -> Guard:
         docs_url=None, redoc_url=None, description="The card room. docs/protocol.md tells the whole of it.",
     )  # fmt: skip
     app.state.room = room
-    app.add_middleware(GZipMiddleware, minimum_size=1024)
+    app.add_middleware(GZipMiddleware, minimum_size=1024, compresslevel=5)
     app.include_router(router)
     app.add_api_websocket_route("/api/tables/{ident}/socket", serve_socket)
     app.add_route("/api/{path:path}", _no_such_thing, methods=["GET", "POST", "PUT", "PATCH", "DELETE"])
@@ -46,7 +46,9 @@ def make_app(store: Store, settings: Settings | None = None) -> Guard:
     app.add_exception_handler(ParlourError, _parlour_error)
     app.add_exception_handler(RequestValidationError, _not_understood)
     app.add_exception_handler(HTTPException, _http_error)
-    return Guard(app, settings.origins, settings.rate)
+    app.add_exception_handler(RecursionError, _too_deep)
+    app.add_exception_handler(Exception, _fault)
+    return Guard(app, settings, room.identity)
 
 
 def _no_such_thing(request: Request) -> Response:
@@ -60,7 +62,8 @@ def _language(request: Request) -> str:
 
 def _parlour_error(request: Request, error: Exception) -> Response:
     refusal = refused(error)  # type: ignore[arg-type]
-    return JSONResponse({"error": refusal.to_json(_language(request))}, refusal.status)
+    headers = {"retry-after": str(refusal.after)} if refusal.after else None
+    return JSONResponse({"error": refusal.to_json(_language(request))}, refusal.status, headers)
 
 
 def _not_understood(request: Request, error: Exception) -> Response:
@@ -70,8 +73,18 @@ def _not_understood(request: Request, error: Exception) -> Response:
     return JSONResponse({"error": {"code": "bad", "message": message}}, 422)
 
 
+def _too_deep(request: Request, error: Exception) -> Response:
+    return JSONResponse({"error": {"code": "bad", "message": "this is nested too deeply"}}, 422)
+
+
 def _http_error(request: Request, error: Exception) -> Response:
     status: int = error.status_code  # type: ignore[attr-defined]
     code = {404: "missing", 405: "missing"}.get(status, "bad")
     headers = getattr(error, "headers", None)
     return JSONResponse({"error": {"code": code, "message": str(error.detail)}}, status, headers)  # type: ignore[attr-defined]
+
+
+def _fault(request: Request, error: Exception) -> Response:
+    """A fault of ours, which the log tells: whoever asks is answered as he would be by a socket."""
+    refusal = Refusal("busy")
+    return JSONResponse({"error": refusal.to_json(_language(request))}, refusal.status)

@@ -3,20 +3,27 @@
 import contextlib
 import ipaddress
 import json
-import time
 from collections.abc import Awaitable, Callable, MutableMapping
 from typing import Any
 
 from starlette.datastructures import Headers, MutableHeaders
 
+from parlour.server import security
+from parlour.server.identity import Identity
+from parlour.server.limits import Buckets, Tally, address_of
 from parlour.server.protocol.refusal import Refusal
+from parlour.server.settings import Settings
 
 NEARBY = (".localhost", ".local", ".lan", ".home.arpa", ".internal")
 SAFE = frozenset(["GET", "HEAD", "OPTIONS"])
 MOST_BODY = 16 * 1024
-MOST_RECORD = 4 * 1024 * 1024
-BURST = 60
-MOST_BUCKETS = 10_000
+MOST_RECORD = 256 * 1024  # three times the longest game of ours
+BURST = 60  # messages at once
+CHANGES = 5  # as many requests that change something as messages, from one address
+LOOKS = (40.0, 240)  # requests that only look, of one person: a second, at once
+ALL_LOOKS = (80.0, 800)  # and from one address, where many people may be
+SOCKETS = 64  # open at once, of one person
+ALL_SOCKETS = 512  # and from one address
 
 POLICY = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self'; "
@@ -31,6 +38,8 @@ HEADERS = {
     "cross-origin-resource-policy": "same-origin",
     "permissions-policy": "camera=(), microphone=(), geolocation=()",
 }
+HTTPS_ONLY = "max-age=31536000"  # a year, in which browsers come by https without being told
+SOON = "1"  # seconds after which to try again: by then every bucket has something
 
 Scope = MutableMapping[str, Any]
 Receive = Callable[[], Awaitable[MutableMapping[str, Any]]]
@@ -38,59 +47,72 @@ Send = Callable[[MutableMapping[str, Any]], Awaitable[None]]
 App = Callable[[Scope, Receive, Send], Awaitable[None]]
 
 
-class Bucket:
-    """Lets through so many at once, and so many a second after that."""
-
-    def __init__(self, rate: float) -> None:
-        self.rate = rate
-        self.left = float(BURST)
-        self.at = time.monotonic()
-
-    def take(self) -> bool:
-        """Whether one more may pass."""
-        now = time.monotonic()
-        self.left = min(self.left + (now - self.at) * self.rate, BURST)
-        self.at = now
-        if self.left < 1:
-            return False
-        self.left -= 1
-        return True
-
-
 class Guard:
-    """Stands before the application."""
+    """Stands before the application. Whoever comes by the same session counts as the same person."""
 
-    def __init__(self, app: App, origins: frozenset[str], rate: float) -> None:
+    def __init__(self, app: App, settings: Settings, identity: Identity) -> None:
         self.app = app
-        self.origins = origins
-        self.rate = rate
-        self._buckets: dict[str, Bucket] = {}
+        self.origins = settings.origins
+        self.identity = identity
+        self.https = settings.public_url.startswith("https://")
+        self._changes = Buckets(settings.rate * CHANGES, BURST)
+        self._looks, self._all_looks = Buckets(*LOOKS), Buckets(*ALL_LOOKS)
+        self._sockets, self._all_sockets = Tally(SOCKETS), Tally(ALL_SOCKETS)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Let a request through, or refuse it."""
         if scope["type"] not in ("http", "websocket"):
             await self.app(scope, receive, send)
             return
-        headers = Headers(scope=scope)
-        refusal = self._refusal(scope, headers)
+        asked = Asked(scope)
+        cookie = asked.headers.get("cookie", "")
+        asked.person = self.identity.session(cookie, self.https)
+        if self.identity.forged(cookie, self.https):
+            security.note("bad cookie", asked.address)
+        send = self._with_headers(asked, send)
+        refusal = self._refusal(asked)
         if refusal is not None:
             await _refuse(scope, receive, send, refusal)
         elif scope["type"] == "websocket":
-            await self.app(scope, receive, send)
+            await self._socket(asked, receive, send)
         else:
-            await self.app(scope, _limited(receive, _most(scope)), _with_headers(send))
+            await self.app(scope, _limited(receive, asked.most), send)
 
-    def _refusal(self, scope: Scope, headers: Headers) -> Refusal | None:
-        unsafe = scope["type"] == "websocket" or scope["method"] not in SAFE
-        if unsafe and not self._from_here(headers):
+    def _refusal(self, asked: "Asked") -> Refusal | None:
+        if asked.unsafe and not self._from_here(asked.headers):
+            security.note("foreign origin", asked.address)
             return Refusal("forbidden", "this comes from another site")
-        length = headers.get("content-length", "0")
-        if not length.isdecimal() or int(length) > _most(scope):
+        if asked.length > asked.most:
+            security.note("too large", asked.address)
             return Refusal("large", "that is too much at once")
-        client = scope.get("client")  # a socket counts its messages itself
-        if unsafe and scope["type"] == "http" and not self._bucket(client[0] if client else "").take():
+        if not self._seldom(asked):
+            security.note("too often", asked.address)
             return Refusal("often")
         return None
+
+    def _seldom(self, asked: "Asked") -> bool:
+        """Whether there is no more of this than there may be; a socket counts its messages itself."""
+        if asked.scope["type"] == "websocket" or not (asked.unsafe or asked.api):
+            return True
+        if asked.unsafe:
+            return self._changes.take(asked.address)
+        return self._all_looks.take(asked.address) and (not asked.person or self._looks.take(asked.person))
+
+    async def _socket(self, asked: "Asked", receive: Receive, send: Send) -> None:
+        """Let a socket in, if those who want it have not too many open."""
+        # Without a public address nobody stands between: this machine's own are not counted.
+        address = "" if not self.origins and asked.here else asked.address
+        tallies = [(self._sockets, asked.person), (self._all_sockets, address)]
+        entered = [(tally, key) for tally, key in tallies if tally.enter(key)]
+        try:
+            if len(entered) == len(tallies):
+                await self.app(asked.scope, receive, send)
+            else:
+                security.note("too many sockets", asked.address)
+                await _refuse(asked.scope, receive, send, Refusal("often", says="sockets"))
+        finally:
+            for tally, key in entered:
+                tally.leave(key)
 
     def _from_here(self, headers: Headers) -> bool:
         """No Origin (a program), one that was allowed, or else the very address that was asked."""
@@ -100,10 +122,48 @@ class Guard:
         asked = headers.get("host", "")
         return not self.origins and origin.partition("://")[2] == asked and is_near(asked)
 
-    def _bucket(self, client: str) -> Bucket:
-        if len(self._buckets) > MOST_BUCKETS:
-            self._buckets.clear()
-        return self._buckets.setdefault(client, Bucket(self.rate * 5))
+    def _with_headers(self, asked: "Asked", send: Send) -> Send:
+        """Every answer says what it may load and whether it may be kept."""
+
+        async def sending(message: MutableMapping[str, Any]) -> None:
+            if message["type"].endswith("http.response.start"):
+                headers = MutableHeaders(scope=message)
+                for name, value in HEADERS.items():
+                    headers.setdefault(name, value)
+                if self.https:
+                    headers.setdefault("strict-transport-security", HTTPS_ONLY)
+                if asked.api:  # it is somebody's own, or changes
+                    headers.setdefault("cache-control", "no-store")
+                if message["status"] in (429, 503):
+                    headers.setdefault("retry-after", SOON)
+            await send(message)
+
+        return sending
+
+
+class Asked:
+    """A request as the guard sees it: what it wants, where it comes from, whose it is."""
+
+    def __init__(self, scope: Scope) -> None:
+        self.scope = scope
+        self.headers = Headers(scope=scope)
+        client = scope.get("client")
+        self.address = address_of(client[0]) if client else ""
+        self.here = self.address in ("127.0.0.1", "::1")
+        self.unsafe = scope["type"] == "websocket" or scope["method"] not in SAFE
+        self.api = scope["path"].startswith("/api/")
+        self.person = ""  # whom the room knows it to be
+
+    @property
+    def most(self) -> int:
+        """How much it may send. A record is large, and only somebody whom the room knows can keep one."""
+        return MOST_RECORD if self.scope["path"] == "/api/records" and self.person else MOST_BODY
+
+    @property
+    def length(self) -> int:
+        """How much it says it will send; nonsense counts as too much."""
+        length = self.headers.get("content-length", "0")
+        return int(length) if length.isdecimal() and len(length) < 20 else MOST_RECORD + 1
 
 
 def is_near(asked: str) -> bool:
@@ -112,10 +172,6 @@ def is_near(asked: str) -> bool:
     with contextlib.suppress(ValueError):
         return bool(ipaddress.ip_address(name.strip("[]")))
     return "." not in name or name.endswith(NEARBY)
-
-
-def _most(scope: Scope) -> int:
-    return MOST_RECORD if scope["path"] == "/api/records" else MOST_BODY
 
 
 def _limited(receive: Receive, most: int) -> Receive:
@@ -133,17 +189,6 @@ def _limited(receive: Receive, most: int) -> Receive:
     return limited
 
 
-def _with_headers(send: Send) -> Send:
-    async def sending(message: MutableMapping[str, Any]) -> None:
-        if message["type"] == "http.response.start":
-            headers = MutableHeaders(scope=message)
-            for name, value in HEADERS.items():
-                headers.setdefault(name, value)
-        await send(message)
-
-    return sending
-
-
 async def _refuse(scope: Scope, receive: Receive, send: Send, refusal: Refusal) -> None:
     if scope["type"] == "websocket":
         await receive()
@@ -153,8 +198,13 @@ async def _refuse(scope: Scope, receive: Receive, send: Send, refusal: Refusal) 
         kind = "websocket.http.response"
     else:
         kind = "http.response"
-    body = json.dumps({"error": refusal.to_json()}).encode()
-    headers = [(b"content-type", b"application/json"), (b"content-length", str(len(body)).encode())]
-    headers += [(name.encode(), value.encode()) for name, value in HEADERS.items()]
+    headers, body = refusal_answer(refusal)
     await send({"type": f"{kind}.start", "status": refusal.status, "headers": headers})
     await send({"type": f"{kind}.body", "body": body})
+
+
+def refusal_answer(refusal: Refusal) -> tuple[list[tuple[bytes, bytes]], bytes]:
+    """The headers and the body in which something is refused."""
+    body = json.dumps({"error": refusal.to_json()}).encode()
+    headers = {"content-type": "application/json", "content-length": str(len(body)), **HEADERS}
+    return [(name.encode(), value.encode()) for name, value in headers.items()], body

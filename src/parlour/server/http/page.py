@@ -6,6 +6,8 @@ from pathlib import Path
 from starlette.requests import Request
 from starlette.responses import FileResponse, HTMLResponse, Response
 
+from parlour.server.protocol.refusal import Refusal
+
 FOLDER = Path(__file__).parent.parent / "page"
 INDEX = "index.html"
 FOREVER = "public, max-age=31536000, immutable"
@@ -25,8 +27,12 @@ def serve_page(request: Request) -> Response:
     """A file of the page; any other address is the page itself, which knows its own ways."""
     if not (FOLDER / INDEX).is_file():
         return HTMLResponse(NOT_BUILT, 503)
-    wanted = (FOLDER / request.path_params["path"]).resolve()
-    if wanted.is_relative_to(FOLDER.resolve()) and wanted.is_file():
+    try:
+        wanted = (FOLDER / request.path_params["path"]).resolve()
+        found = wanted.is_relative_to(FOLDER.resolve()) and wanted.is_file()
+    except (OSError, ValueError):  # too long for a name, or no name at all
+        raise Refusal("missing", "there is nothing at this address") from None
+    if found:
         built = wanted.parent.name == "assets"  # whose names change with what is in them
         return FileResponse(wanted, headers={"cache-control": FOREVER if built else FRESH})
     return FileResponse(FOLDER / INDEX, headers={"cache-control": FRESH})

@@ -1,10 +1,12 @@
 """What can be asked over HTTP: looking around, who one is, tables and what is said at them."""
 
+from functools import cache
 from importlib.metadata import version
 from typing import Annotated, Any
 
 from fastapi import APIRouter, Body, Depends, Path, Query, Request, Response
 from fastapi.responses import JSONResponse
+from pydantic import TypeAdapter
 
 from parlour.bots.bot import Level
 from parlour.engine.house import NOBODY
@@ -13,17 +15,21 @@ from parlour.server.http import shelf
 from parlour.server.protocol import messages as m
 from parlour.server.protocol import shapes as s
 from parlour.server.protocol.frames import AnswerFrame
-from parlour.server.protocol.permissions import LOBBY, OVER
+from parlour.server.protocol.names import proper
+from parlour.server.protocol.permissions import OVER
 from parlour.server.protocol.refusal import STATUS, Refusal
 from parlour.server.room import Room, preferred
+from parlour.server.store.sessions import GRACE_MS, Session
 from parlour.server.tables import frames, handlers
+from parlour.server.tables.forgetting import forget
+from parlour.server.tables.jobs import Job, Progress
 from parlour.server.tables.lessons import lesson
-from parlour.server.tables.preparing import at_hand, preparing, ready
-from parlour.server.tables.replay import steps_of, table_after
+from parlour.server.tables.listing import page_of
+from parlour.server.tables.preparing import bots_ready, preparing, ready
+from parlour.server.tables.replay import shown_again
+from parlour.server.tables.review import go_over
 from parlour.server.tables.table import RoomTable
-from parlour.server.tables.thinking import in_thread
 from parlour.shelf import GAMES, game
-from parlour.study.hints import review
 from parlour.table import record
 from parlour.table.verify import shuffles_of
 from parlour.words.grammar import LANGUAGES
@@ -31,6 +37,7 @@ from parlour.words.grammar import LANGUAGES
 VERSION = version("parlour")
 TableId = Annotated[str, Path(max_length=64)]
 GameName = Annotated[str, Path(max_length=40)]
+NextPage = Annotated[str, Query(pattern=r"^([01]\.\d{1,15}\.[\w-]{1,64})?$")]
 
 
 def language_of(request: Request, language: Annotated[str | None, Query(max_length=8)] = None) -> str:
@@ -51,6 +58,7 @@ def room_of(request: Request) -> Room:
 
 TheRoom = Annotated[Room, Depends(room_of)]
 REFUSALS: dict[int | str, dict[str, Any]] = {status: {"model": s.Refused} for status in sorted(set(STATUS.values()))}
+MAKING: dict[int | str, dict[str, Any]] = {202: {"model": s.InTheMaking}}  # what a costly answer may be at first
 router = APIRouter(prefix="/api", responses=REFUSALS)
 
 
@@ -59,8 +67,8 @@ router = APIRouter(prefix="/api", responses=REFUSALS)
 
 @router.get("/health")
 async def health(room: TheRoom) -> s.Health:
-    """The room is open."""
-    await room.store.names([])
+    """The room is open, and can write things down."""
+    await room.store.check()
     return s.Health(ok=True, version=VERSION, database=room.store.kind, preparing=preparing())
 
 
@@ -72,15 +80,19 @@ async def games(language: Language) -> Any:
 
 @router.get("/rules/{name}", response_model=s.RuleSheet)
 async def rules(name: GameName, language: Language) -> Any:
-    """A rule sheet."""
+    """A game's rule sheet, whole and by clause, with its house rules."""
     return shelf.rules(_known(name), language)
 
 
-@router.get("/lessons/{name}", response_model=s.Lesson)
-async def walkthrough(name: GameName, language: Language) -> Any:
+@router.get("/lessons/{name}", response_model=s.Lesson, responses=MAKING)
+async def walkthrough(name: GameName, room: TheRoom, language: Language) -> Any:
     """A first game, step by step."""
     await ready(game(_known(name)))
-    return await in_thread(lesson, name, language)
+
+    def teach(job: Job) -> bytes:
+        return _written(s.Lesson, lesson(name, language))
+
+    return _made(await room.registry.looks.ask(("lesson", name, language), teach))
 
 
 def _known(name: str) -> str:
@@ -93,36 +105,89 @@ def _known(name: str) -> str:
 
 
 @router.get("/me")
-async def me(request: Request, room: TheRoom) -> s.Me:
-    """Who one is here."""
-    person = room.identity.person(request.headers.get("cookie", ""))
-    name = (await room.store.names([person])).get(person)
-    return s.Me(person=s.Person(name=name) if name else None)
+async def me(request: Request, response: Response, room: TheRoom) -> s.Me:
+    """Who one is here. Whoever comes has his session renewed, and an old cookie exchanged."""
+    session = await room.session(request)
+    if session is None:
+        return s.Me(person=None)
+    if session.old:
+        await _exchange(room, session, response, GRACE_MS)
+    elif session.stale(now_ms()):
+        await room.sessions.renew(session, now_ms())
+        _set_cookie(room, session.id, response)
+    return s.Me(person=s.Person(name=session.name))
 
 
 @router.post("/me")
 async def take_name(wanted: m.NewName, request: Request, response: Response, room: TheRoom) -> s.Me:
-    """Take a name, or another one."""
-    name = " ".join(wanted.name.split())
-    if not name:
-        raise Refusal("bad", "a name has at least one letter")
-    person = room.identity.person(request.headers.get("cookie", "")) or room.identity.new()
+    """Take a name, or another one; with it comes a new session."""
+    name = proper(wanted.name)
+    session = await room.session(request)
+    person = session.person if session else room.identity.new()
     await room.store.call(person, name, now_ms())
+    if session:
+        await _exchange(room, session, response)
+    else:
+        ident = room.identity.new()
+        await room.sessions.begin(ident, person, now_ms())
+        _set_cookie(room, ident, response)
     for live in room.registry.lives.values():
         if person in live.people:
             live.people[person] = name
             live.send_room(room.settings.absent_ms)
-    response.headers["set-cookie"] = room.identity.cookie(person, room.secure)
     return s.Me(person=s.Person(name=name))
 
 
 @router.delete("/me")
 async def forget_me(request: Request, response: Response, room: TheRoom) -> s.Me:
     """Delete all one's data."""
-    person = room.identity.person(request.headers.get("cookie", ""))
-    if person:
-        await room.registry.forget(person)
-    response.headers["set-cookie"] = room.identity.no_cookie(room.secure)
+    session = await room.session(request)
+    if session:
+        await forget(room.registry, session.person)
+    return _nobody(room, response)
+
+
+@router.delete("/me/device")
+async def leave_device(request: Request, response: Response, room: TheRoom) -> s.Me:
+    """Be nobody on this device from now on."""
+    await _leave(room, await room.session(request), everywhere=False)
+    return _nobody(room, response)
+
+
+@router.delete("/me/devices")
+async def leave_all_devices(request: Request, response: Response, room: TheRoom) -> s.Me:
+    """Be nobody on any device from now on."""
+    await _leave(room, await room.session(request), everywhere=True)
+    return _nobody(room, response)
+
+
+async def _leave(room: Room, session: Session | None, everywhere: bool) -> None:
+    if session is None:
+        return
+    await room.sessions.end(session, everywhere)
+    if everywhere:
+        room.registry.see_out(person=session.person)
+    else:
+        room.registry.see_out(device=session.device)
+
+
+async def _exchange(room: Room, session: Session, response: Response, grace: int = 0) -> None:
+    """Another cookie for the same device."""
+    ident = room.identity.new()
+    await room.sessions.exchange(session, ident, now_ms(), grace)
+    _set_cookie(room, ident, response)
+
+
+def _set_cookie(room: Room, session: str, response: Response) -> None:
+    response.headers.append("set-cookie", room.identity.cookie(session, room.secure))
+    if room.secure:
+        response.headers.append("set-cookie", room.identity.no_old_cookie())
+
+
+def _nobody(room: Room, response: Response) -> s.Me:
+    response.headers.append("set-cookie", room.identity.no_cookie(room.secure))
+    if room.secure:
+        response.headers.append("set-cookie", room.identity.no_old_cookie())
     return s.Me(person=None)
 
 
@@ -131,50 +196,43 @@ async def forget_me(request: Request, response: Response, room: TheRoom) -> s.Me
 
 @router.post("/tables", status_code=201, response_model=s.OneTable)
 async def open_table(wanted: m.NewTable, request: Request, room: TheRoom, language: Language) -> Any:
-    """Open a table."""
+    """Open a table; with `start`, the game begins as soon as it can."""
     live = await room.registry.open_table(await room.person(request), wanted)
     return {"table": room.about(live, language)}
 
 
 @router.get("/tables", response_model=s.OwnTables)
-async def my_tables(request: Request, room: TheRoom, language: Language) -> Any:
-    """One's own tables, newest first; those of games that are being prepared come later."""
-    person = await room.person(request)
-    waiting: set[str] = set()
-
-    async def listed(over: bool) -> list[s.About]:
-        lives = []
-        for ident, name, phase in await room.store.tables_of(person, over):
-            if phase != LOBBY and not await at_hand(game(name)):
-                waiting.add(name)
-            else:
-                lives.append(await room.registry.live(ident))
-        return [room.about(live, language) for live in lives if (live.table.phase == OVER) == over]
-
-    return {"unfinished": await listed(False), "finished": await listed(True), "preparing": sorted(waiting)}
+async def my_tables(request: Request, room: TheRoom, language: Language, next: NextPage = "") -> Any:
+    """One's own tables, a page at a time: those unfinished first, and of both the newest."""
+    return await page_of(room.registry, await room.person(request), next, language)
 
 
 @router.get("/tables/{ident}", response_model=s.OneTable)
 async def look_at_table(ident: TableId, request: Request, room: TheRoom, language: Language) -> Any:
     """A table one has the link to."""
-    person, live = await room.person(request), await room.registry.live(ident)
+    person, live = await room.table(ident, request)
     live.ask(person)
     return {"table": room.about(live, language)}
 
 
-@router.get("/tables/{ident}/events", response_model=s.Events)
+@router.get("/tables/{ident}/events", response_model=s.Events, responses=MAKING)
 async def events(ident: TableId, request: Request, room: TheRoom, language: Language) -> Any:
     """What the asker's seat has heard."""
-    person, live = await room.person(request), await room.registry.live(ident)
+    person, live = await room.table(ident, request)
     live.ask(person)
-    told = frames.may_be_heard_again(live.table)
-    return {"events": live.events(told, live.table.seat_of(person), language)}
+    told, seat = list(frames.may_be_heard_again(live.table)), live.table.seat_of(person)
+    key = "events", ident, live.table.number, seat, *live.people.values(), language  # names can change
+
+    def hear(job: Job) -> bytes:
+        return _written(s.Events, {"events": live.events(told, seat, language)})
+
+    return _made(await room.registry.looks.ask(key, hear, person))
 
 
 @router.get("/tables/{ident}/record")
 async def record_of(ident: TableId, request: Request, room: TheRoom, language: Language) -> Response:
     """The record of a finished game; of one that goes on, the account of the asker's seat."""
-    person, live = await room.person(request), await room.registry.live(ident)
+    person, live = await room.table(ident, request)
     live.ask(person)
     table = live.table
     if table.phase == OVER:
@@ -196,7 +254,7 @@ async def record_of(ident: TableId, request: Request, room: TheRoom, language: L
     )
 
 
-@router.get("/tables/{ident}/replay", response_model=s.Replay)
+@router.get("/tables/{ident}/replay", response_model=s.Replay, responses=MAKING)
 async def replay(
     ident: TableId,
     request: Request,
@@ -206,52 +264,46 @@ async def replay(
     step: Annotated[int, Query(ge=1, lt=m.LARGEST)] = 1,
 ) -> Any:
     """One step of a finished game, as a seat saw it."""
-    await room.person(request)
-    live = await room.registry.live(ident)
+    person, live = await room.table(ident, request)
     table = _finished(live.table)
     if seat >= len(table.chairs):
         raise Refusal("bad", says="seat")
-    steps = await in_thread(steps_of, table.playing)
-    found = steps[min(step, len(steps)) - 1]
-    game_table = await in_thread(table_after, table.playing, found.moves)
-    at = min(step, len(steps))
-    shared, everything = frames.shared_of(game_table, True), seat == frames.EVERYTHING
-    return {
-        "steps": len(steps),
-        "play": frames.play_of(game_table, seat, at, shared, language, open_hands=everything),
-        "events": live.events([(at, event) for event in found.told], seat, language),
-    }
+    key = "replay", ident, step, seat, *live.people.values(), language  # names can change when the game no longer does
+
+    def show(job: Job) -> bytes:
+        return _written(s.Replay, shown_again(live, step, seat, language))
+
+    return _made(await room.registry.looks.ask(key, show, person))
 
 
-@router.get("/tables/{ident}/seal", response_model=s.OpenedSeal)
+@router.get("/tables/{ident}/seal", response_model=s.OpenedSeal, responses=MAKING)
 async def seal(ident: TableId, request: Request, room: TheRoom) -> Any:
     """The key of a finished game, and every shuffle that came of it."""
-    await room.person(request)
-    table = _finished((await room.registry.live(ident)).table)
-    shuffles = await in_thread(shuffles_of, table.playing)
-    listed = [{"number": each.number, "cards": each.cards, "order": list(each.order)} for each in shuffles]
-    return {**(frames.opened_seal(table) or {}), "shuffles": listed}
+    person, live = await room.table(ident, request)
+    table = _finished(live.table)
+
+    def open_seal(job: Job) -> bytes:
+        shuffles = shuffles_of(table.playing)
+        listed = [{"number": each.number, "cards": each.cards, "order": list(each.order)} for each in shuffles]
+        opened: dict[str, Any] = {**(frames.opened_seal(table) or {})}
+        return _written(s.OpenedSeal, {**opened, "stacked": bool(table.playing.decks), "shuffles": listed})
+
+    return _made(await room.registry.looks.ask(("seal", ident), open_seal, person))
 
 
-@router.get("/tables/{ident}/review", response_model=s.Review)
+@router.get("/tables/{ident}/review", response_model=s.Review, responses=MAKING)
 async def review_of(
     ident: TableId, request: Request, room: TheRoom, language: Language, level: Level = "expert"
 ) -> Any:
     """A finished game gone over, decision by decision; of one that was given up, as far as it went."""
-    await room.person(request)
-    table = _finished((await room.registry.live(ident)).table)
+    person, live = await room.table(ident, request)
+    table = _finished(live.table)
+    await bots_ready(table.game)
 
-    def go_over() -> Any:
-        game, steps = table.game, [each.moves for each in steps_of(table.playing)]
-        found = review(table.playing, level, language=language, given_up=table.given_up).to_json()
-        for judged in [*found["decisions"], *found["costliest"]]:
-            judged["says"], judged["best_says"] = (
-                frames.says(game, game.parse(judged[which]), language) for which in ("move", "best")
-            )
-            judged["step"] = next((n for n, moves in enumerate(steps, 1) if moves >= judged["number"]), len(steps))
-        return found
+    def judge(job: Job) -> bytes:
+        return _written(s.Review, go_over(table, level, language, job))
 
-    return await in_thread(go_over)
+    return _made(await room.registry.reviews.ask((ident, level, language), judge, person))
 
 
 @router.post("/records", status_code=201, response_model=s.OneTable)
@@ -266,18 +318,35 @@ async def keep_record(
 @router.post("/tables/{ident}/do", response_model=None, responses={200: {"model": AnswerFrame}})
 async def say(ident: TableId, message: m.AnyMessage, request: Request, room: TheRoom, language: Language) -> Response:
     """Say one thing at a table without a socket."""
-    person, live = await room.person(request), await room.registry.live(ident)
+    person, live = await room.table(ident, request)
     live.ask(person)
     answer = await handlers.do(room.registry, live, person, message, language)
     status = 200 if answer["ok"] else Refusal(answer["error"]["code"]).status
     return JSONResponse({"type": "answer", "id": message.id, **answer}, status)
 
 
+def _written(shape: Any, answer: Any) -> bytes:
+    """An answer as it is sent, held to its shape by whoever makes it in a thread."""
+    return frames.dumps(_adapter(shape).validate_python(answer)).encode()
+
+
+@cache
+def _adapter(shape: Any) -> TypeAdapter[Any]:
+    return TypeAdapter(shape)
+
+
+def _made(answer: bytes | Progress) -> Response:
+    """A costly answer, or how far it has got: then it is to be asked for again."""
+    if isinstance(answer, Progress):
+        return JSONResponse({"progress": answer._asdict()}, 202)
+    return Response(answer, media_type="application/json")
+
+
 def _finished(table: RoomTable) -> RoomTable:
     if table.phase != OVER:
         raise Refusal("phase")
     if table.dealt is None:
-        raise Refusal("phase", says="older")
+        raise Refusal("phase", says="unsealed" if table.unsealed else "older")
     return table
 
 
@@ -287,5 +356,6 @@ def _record(table: RoomTable) -> str:
         return record.write(table.dealt)
     if table.brought:
         return table.brought
-    key, seal = table.seal.key.hex(), table.seal.to_json()
+    sealed = table.seal.to_json() | {"commitment": table.commitment}
+    key, seal = (table.key.hex(), None) if table.key else (table.seal.key.hex(), sealed)
     return record.compose(table.game.name, table.rules, len(table.chairs), table.options, key, table.written, seal=seal)

@@ -1,16 +1,17 @@
 """The shelf as a client sees it: games, house rules, cards and clauses in words."""
 
-import re
+from contextlib import suppress
 from functools import cache
 from typing import cast
 
 from parlour.bots.bot import LEVELS
-from parlour.engine.game import Game
-from parlour.engine.options import Option
+from parlour.engine.game import Game, ParlourError
+from parlour.engine.options import Option, Standing
 from parlour.engine.record import SECRET
 from parlour.server.protocol import shapes
 from parlour.shelf import GAMES, game
-from parlour.words.sheets import rule_sheet
+from parlour.words.house_rules import tags
+from parlour.words.sheets import passages, rule_sheet
 from parlour.words.speech import Words, words_for
 
 
@@ -31,6 +32,8 @@ def _game(found: Game, language: str) -> shapes.GameWords:
         "prefix": found.prefix,
         "seats": list(found.seats),
         "options": [_option(found, option, words) for option in found.options],
+        "tags": _tags(language),
+        "as_printed": _as_printed(found),
         "cards": [{"code": code, "says": says} for code, says in codes.items()],
         "places": [
             {"code": code, "says": says} for code, says in zip(found.actions.places, words.places, strict=True)
@@ -56,6 +59,19 @@ def _game(found: Game, language: str) -> shapes.GameWords:
     }  # fmt: skip
 
 
+def _tags(language: str) -> shapes.Tags:
+    said = tags(language)
+    return {"printed": said[Standing.PRINTED], "variant": said[Standing.VARIANT], "ours": said[Standing.OURS]}
+
+
+def _as_printed(found: Game) -> dict[str, dict[str, int]]:
+    printed = {}
+    for seats in found.seats:
+        with suppress(ParlourError):
+            printed[str(seats)] = found.as_printed(seats)
+    return printed
+
+
 def _option(found: Game, option: Option, words: Words) -> shapes.Option:
     return {
         "name": option.name, "low": option.low, "high": option.high, "default": option.default,
@@ -72,12 +88,12 @@ def _option(found: Game, option: Option, words: Words) -> shapes.Option:
 def rules(name: str, language: str) -> shapes.RuleSheet:
     """A rule sheet, whole and by clause."""
     found = game(name)
-    markdown = rule_sheet(found, language)
-    pattern = rf"^\*\*({found.prefix}-\d+) · (.*?)\.?\*\*\s*(.*)$"
-    clauses = re.findall(pattern, markdown, flags=re.MULTILINE)
     return {
         "game": name,
         "language": language,
-        "markdown": markdown,
-        "clauses": [{"clause": number, "title": title, "text": text} for number, title, text in clauses],
+        "markdown": rule_sheet(found, language),
+        "clauses": [
+            {"clause": passage.name, "title": passage.title, "text": passage.text, "section": passage.section}
+            for passage in passages(found, language)
+        ],
     }

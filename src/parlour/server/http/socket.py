@@ -8,37 +8,39 @@ from typing import Any
 from starlette.responses import JSONResponse
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
-from parlour.server.clock import running_ms
-from parlour.server.http.guard import MOST_BODY, Bucket
+from parlour.server.clock import now_ms, running_ms
+from parlour.server.http.guard import BURST, MOST_BODY
+from parlour.server.limits import Bucket
 from parlour.server.protocol import messages as m
 from parlour.server.protocol.refusal import Refusal
 from parlour.server.room import Room, preferred
 from parlour.server.tables import frames, handlers
-from parlour.server.tables.live import Listener, LiveTable
+from parlour.server.tables.live import NOBODY_HERE, Listener, LiveTable
 from parlour.words.grammar import LANGUAGES
 
 log = logging.getLogger("parlour")
 PING = 10.0  # seconds between measurements of the round trip
 MOST_AT_ONCE = 32  # messages of one socket being seen to
+TRY_AGAIN = 1013  # the code by which a socket is closed that may come back
 PATIENCE = 10.0  # seconds that a client may take to make room for the next frame
 
 
 async def serve_socket(websocket: WebSocket) -> None:
-    """A table, live."""
+    """A table, live: frames go out as things happen, messages come in and are answered, until one side leaves."""
     room: Room = websocket.app.state.room
     language = websocket.query_params.get("language", "")
     if language not in LANGUAGES:
         language = preferred(websocket.headers.get("accept-language", ""))
     have = websocket.query_params.get("have", "")
     try:
-        person = await room.person(websocket)
-        live = await room.registry.live(websocket.path_params["ident"])
+        session = await room.visitor(websocket)
+        live = await room.registry.reach(websocket.path_params["ident"], session.person)
     except Refusal as refusal:
         status = 403 if refusal.code == "who" else refusal.status
         await websocket.send_denial_response(JSONResponse({"error": refusal.to_json(language)}, status))
         return
     await websocket.accept()
-    socket = Socket(room, websocket, live, Listener(person, language))
+    socket = Socket(room, websocket, live, Listener(session.person, language, session.device))
     await socket.serve(int(have) if have.isascii() and have.isdecimal() and len(have) < 10 else None)
 
 
@@ -47,7 +49,7 @@ class Socket:
 
     def __init__(self, room: Room, websocket: WebSocket, live: LiveTable, listener: Listener) -> None:
         self.room, self.websocket, self.live, self.listener = room, websocket, live, listener
-        self.bucket = Bucket(room.settings.rate)
+        self.bucket = Bucket(room.settings.rate, BURST)
         self.busy = 0
         self.pinged: dict[int, int] = {}
 
@@ -56,16 +58,27 @@ class Socket:
         tasks = [asyncio.create_task(self._send())]
         try:
             await self.room.registry.join(self.live, self.listener, have)
+            await self._still_here()
             tasks.append(asyncio.create_task(self._read()))
             if self.live.table.game.actions.closing >= 0:  # where it matters who was first
                 tasks.append(asyncio.create_task(self._ping()))
             done, _ = await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
             for task in done:
                 task.result()
+        except Refusal:  # the database is away: whoever comes again a little later hears everything
+            with contextlib.suppress(Exception):
+                await self.websocket.close(TRY_AGAIN)
         finally:
             for task in tasks:
                 task.cancel()
-            await self.room.registry.part(self.live, self.listener)
+            with contextlib.suppress(Refusal):
+                await self.room.registry.part(self.live, self.listener)
+
+    async def _still_here(self) -> None:
+        """Whoever left while he was coming in is shown out like those who were in."""
+        device = self.listener.device
+        if not await self.room.sessions.still_here([device], now_ms()):
+            self.listener.let_go(NOBODY_HERE)
 
     async def _send(self) -> None:
         waiting = self.listener.frames
@@ -73,7 +86,7 @@ class Socket:
             while (frame := await waiting.get()) is not None:
                 async with asyncio.timeout(PATIENCE):
                     await self.websocket.send({"type": "websocket.send", "text": frame})
-            await self.websocket.close(1013)
+            await self.websocket.close(self.listener.code)
 
     async def _read(self) -> None:
         with contextlib.suppress(WebSocketDisconnect):
@@ -92,6 +105,8 @@ class Socket:
         got = await self.websocket.receive()
         if got["type"] == "websocket.disconnect":
             raise WebSocketDisconnect(got.get("code", 1000))
+        if self.listener.code:  # shown out already, and only slow to go
+            return
         text = got.get("text") or ""
         try:
             if len(text) > MOST_BODY:

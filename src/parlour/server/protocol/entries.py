@@ -30,11 +30,12 @@ class Opened:
 
 @dataclass(frozen=True)
 class Sat:
-    """Somebody sat down."""
+    """Somebody sat down; `own`: what he has added to the key comes along, and nobody else's stays at that seat."""
 
     do: ClassVar = "sit"
     seat: int
     person: str
+    own: bool | None = None
 
 
 @dataclass(frozen=True)
@@ -75,6 +76,63 @@ class Stirred:
     do: ClassVar = "entropy"
     seat: int
     text: str
+
+
+@dataclass(frozen=True)
+class Erased:
+    """What a seat had added to the key here was deleted, because its author was forgotten."""
+
+    do: ClassVar = "erased"
+    seat: int
+
+
+@dataclass(frozen=True)
+class Hosted:
+    """Somebody else is the host from now on."""
+
+    do: ClassVar = "host"
+    person: str
+
+
+@dataclass(frozen=True)
+class Linked:
+    """The link was changed: this is what it ends with now."""
+
+    do: ClassVar = "link"
+    invite: str
+
+
+@dataclass(frozen=True)
+class Sealing:
+    """The host would begin: each person is to pledge something to the key, and then to reveal it."""
+
+    do: ClassVar = "seal"
+
+
+@dataclass(frozen=True)
+class Pledged:
+    """Somebody showed the hash of what he adds to the key."""
+
+    do: ClassVar = "pledge"
+    seat: int
+    hash: str
+
+
+@dataclass(frozen=True)
+class Revealed:
+    """Somebody showed what he had pledged."""
+
+    do: ClassVar = "reveal"
+    seat: int
+    text: str
+
+
+@dataclass(frozen=True)
+class Undealt:
+    """These seats did not pledge or reveal in time: nothing was dealt, and the table is in its lobby again."""
+
+    do: ClassVar = "undealt"
+    seats: list[int]
 
 
 @dataclass(frozen=True)
@@ -175,8 +233,9 @@ class Muted:
 
 
 Body = (
-    Opened | Sat | Stood | BotSat | Changed | Stirred | Started | Imported | Played | Answered | Closed | Undone
-    | StoodIn | Returned | Resigned | Ordered | Muted
+    Opened | Sat | Stood | BotSat | Changed | Stirred | Erased | Hosted | Linked | Sealing | Pledged | Revealed
+    | Undealt | Started | Imported | Played | Answered | Closed | Undone | StoodIn | Returned | Resigned | Ordered
+    | Muted
 )  # fmt: skip
 _BY_NAME: dict[str, type[Any]] = {kind.do: kind for kind in get_args(Body)}
 

@@ -119,6 +119,13 @@ class NextTable(TypedDict):
 
 
 @exact
+class NewLink(TypedDict):
+    """The link there is now."""
+
+    link: str
+
+
+@exact
 class Said(TypedDict):
     """The number of a line of chat."""
 

@@ -1,12 +1,16 @@
-"""What a client may say, who may say it when, and what it is answered."""
+"""What a client may say, who may say it when, and what it is answered.
+
+What a message's class says of it is its row in docs/protocol.md, in Markdown.
+"""
 
 from typing import Annotated, Any, ClassVar, Literal, get_args
 
 from pydantic import BaseModel, ConfigDict, Field, TypeAdapter, ValidationError
 
 from parlour.bots.bot import Level
-from parlour.server.protocol.frames import Hinted, NextTable, Nothing, Said, SatDown, Stepped, Stopped
-from parlour.server.protocol.permissions import LOBBY, OVER, PLAYING, Allowed, allowed
+from parlour.server.protocol.frames import Hinted, NewLink, NextTable, Nothing, Said, SatDown, Stepped, Stopped
+from parlour.server.protocol.names import MOST_NAME
+from parlour.server.protocol.permissions import LOBBY, OVER, PLAYING, SEALING, Allowed, allowed
 from parlour.server.protocol.refusal import Refusal
 from parlour.server.protocol.shapes import Pace
 from parlour.table.seal import MOST_ENTROPY
@@ -16,7 +20,6 @@ MOST_CLOCK = 600
 MOST_CHAT = 280
 MOST_ORDERS = 8
 MOST_MOVE = 40
-MOST_NAME = 24
 MOST_OPTIONS = 40
 LARGEST = 1 << 31
 STAND_IN: Level = "expert"  # the level of a bot that plays for somebody: nobody's opponents choose it
@@ -44,17 +47,25 @@ class Message(Strict):
 
 
 class Play(Message):
-    """Make a move."""
+    """Make a move.
+
+    The same move at the same step again is answered as the first time; an older step is `stale`.
+    """
 
     allowed: ClassVar = allowed("seat", when=(PLAYING,))
-    answer: ClassVar[Any] = Stopped  # a move that calls may be one of several that are still to be told apart
+    answer: ClassVar[Any] = Stepped
     do: Literal["play"]
     step: StepNumber
     move: Annotated[OneLine, Field(max_length=MOST_MOVE)]
 
 
 class Stop(Message):
-    """Press Stop."""
+    """Call now and choose the call after: for those who are not on turn, in a window.
+
+    Whoever was first is answered `choose`, the milliseconds he has to send `play` with one of his calls before the
+    house chooses for him, or `step`, where there was nothing to choose; the others get `taken`. `play` with a call
+    presses and chooses in one.
+    """
 
     allowed: ClassVar = allowed("seat", when=(PLAYING,))
     answer: ClassVar[Any] = Stopped
@@ -71,7 +82,7 @@ class Order(Strict):
 
 
 class Orders(Message):
-    """Leave standing orders."""
+    """Leave standing orders, a list as below, in place of those left before."""
 
     allowed: ClassVar = allowed("seat", when=(PLAYING,))
     answer: ClassVar[Any] = Nothing
@@ -80,7 +91,7 @@ class Orders(Message):
 
 
 class Undo(Message):
-    """Take one's last move back."""
+    """Take one's last move back: only against bots, never past a revealed card, a shuffle or another person's move."""
 
     allowed: ClassVar = allowed("seat", when=(PLAYING,))
     answer: ClassVar[Any] = Stepped
@@ -89,7 +100,11 @@ class Undo(Message):
 
 
 class Hint(Message):
-    """Ask what could be played."""
+    """Ask what could be played.
+
+    `moves` are `{"move", "says", "estimate", "error", "tries", "reason"}`, best first. `phase` when there is nothing
+    to decide.
+    """
 
     allowed: ClassVar = allowed("seat", when=(PLAYING,))
     answer: ClassVar[Any] = Hinted
@@ -98,7 +113,7 @@ class Hint(Message):
 
 
 class Resign(Message):
-    """Give up, for good."""
+    """Give up, for good: a bot plays the seat on. The game ends when fewer than two seats, or no person, are left."""
 
     allowed: ClassVar = allowed("seat", when=(PLAYING,))
     answer: ClassVar[Any] = Nothing
@@ -106,9 +121,9 @@ class Resign(Message):
 
 
 class Leave(Message):
-    """Stand up; once the game has begun, a bot stands in."""
+    """Stand up, which ends a round of sealing; once the game has begun, a bot stands in until `return`."""
 
-    allowed: ClassVar = allowed("seat", when=(LOBBY, PLAYING))
+    allowed: ClassVar = allowed("seat", when=(LOBBY, SEALING, PLAYING))
     answer: ClassVar[Any] = Nothing
     do: Literal["leave"]
 
@@ -122,7 +137,10 @@ class Return(Message):
 
 
 class Rematch(Message):
-    """Another game: the same people, bots and rules."""
+    """Open the next table, with the same people, bots and rules; everybody finds its id in `about.rematch`.
+
+    Who asks second, or at the same time, is answered the same.
+    """
 
     allowed: ClassVar = allowed("seat", when=(OVER,))
     answer: ClassVar[Any] = NextTable
@@ -130,7 +148,7 @@ class Rematch(Message):
 
 
 class StandIn(Message):
-    """Let a bot play for somebody who is away."""
+    """Let a bot stand in for somebody who has been away for 45 seconds: an Expert, as whenever a bot plays for one."""
 
     allowed: ClassVar = allowed("seat", "host", when=(PLAYING,))
     answer: ClassVar[Any] = Nothing
@@ -139,7 +157,7 @@ class StandIn(Message):
 
 
 class Chat(Message):
-    """Say something."""
+    """Say something to the table, in at most 280 characters."""
 
     allowed: ClassVar = allowed("seat")
     answer: ClassVar[Any] = Said
@@ -148,7 +166,7 @@ class Chat(Message):
 
 
 class Mute(Message):
-    """Hear somebody's chat no more, or again."""
+    """Hear the chat of whoever sits there no more (`on`), wherever he sits later; or again."""
 
     allowed: ClassVar = allowed("seat")
     answer: ClassVar[Any] = Nothing
@@ -158,7 +176,10 @@ class Mute(Message):
 
 
 class Sit(Message):
-    """Take a seat."""
+    """Take a free seat, any one unless told; whoever sits already moves, and with him what he added to the key.
+
+    `taken` where no seat is free.
+    """
 
     allowed: ClassVar = allowed("seat", "host", "onlooker", when=(LOBBY,))
     answer: ClassVar[Any] = SatDown
@@ -167,7 +188,10 @@ class Sit(Message):
 
 
 class Entropy(Message):
-    """Add something to the key."""
+    """Add something to the key, for whoever is alone with bots: at most 128 characters; again to change it.
+
+    It goes when its author stands up, and where a round of sealing begins.
+    """
 
     allowed: ClassVar = allowed("seat", when=(LOBBY,))
     answer: ClassVar[Any] = Nothing
@@ -175,8 +199,29 @@ class Entropy(Message):
     text: Annotated[OneLine, Field(max_length=MOST_ENTROPY)]
 
 
+class Pledge(Message):
+    """Show the hash of what one will add to the key: SHA-256 in hexadecimal, once and for all."""
+
+    allowed: ClassVar = allowed("seat", when=(SEALING,))
+    answer: ClassVar[Any] = Nothing
+    do: Literal["pledge"]
+    hash: Annotated[str, Field(pattern=r"^[0-9a-f]{64}$", examples=["0" * 64])]
+
+
+class Reveal(Message):
+    """Show what one has pledged, at most 128 characters, once everybody has; the last one's starts the game.
+
+    `phase` before every hash is in, `bad` if it has another hash. `step` is 0 until the game has begun.
+    """
+
+    allowed: ClassVar = allowed("seat", when=(SEALING,))
+    answer: ClassVar[Any] = Stepped
+    do: Literal["reveal"]
+    text: Annotated[OneLine, Field(min_length=1, max_length=MOST_ENTROPY)]
+
+
 class PutBot(Message):
-    """Put a bot in a seat."""
+    """Put a bot in a free seat, or change its level."""
 
     allowed: ClassVar = allowed("host", when=(LOBBY,))
     answer: ClassVar[Any] = Nothing
@@ -186,7 +231,7 @@ class PutBot(Message):
 
 
 class Clear(Message):
-    """Free a seat."""
+    """Free a seat: the bot goes, or the person is asked to leave and cannot sit down here again."""
 
     allowed: ClassVar = allowed("host", when=(LOBBY,))
     answer: ClassVar[Any] = Nothing
@@ -195,7 +240,7 @@ class Clear(Message):
 
 
 class Set(Message):
-    """Change the table."""
+    """Change the table: any of these."""
 
     allowed: ClassVar = allowed("host", when=(LOBBY,))
     answer: ClassVar[Any] = Nothing
@@ -207,8 +252,19 @@ class Set(Message):
     memory: bool | None = None
 
 
+class Link(Message):
+    """Change the table's link: the one before leads nobody here any more but those who sit here."""
+
+    allowed: ClassVar = allowed("host", when=(LOBBY, PLAYING))
+    answer: ClassVar[Any] = NewLink
+    do: Literal["link"]
+
+
 class Start(Message):
-    """Begin."""
+    """Begin; with `fill`, bots of that level take the empty seats. `busy` while the table is `preparing`.
+
+    Where two or more people sit, the phase is `sealing` then, and the answer's `step` is 0: see *Fair deal*.
+    """
 
     allowed: ClassVar = allowed("host", when=(LOBBY,))
     answer: ClassVar[Any] = Stepped
@@ -217,7 +273,7 @@ class Start(Message):
 
 
 class Pong(Message):
-    """Answer a ping."""
+    """Answer a ping at once, with its `t`. This message alone needs no `id`, and is not answered."""
 
     allowed: ClassVar = allowed("seat", "host", "onlooker")
     answer: ClassVar[Any] = Nothing
@@ -227,7 +283,7 @@ class Pong(Message):
 
 AnyMessage = Annotated[
     Play | Stop | Orders | Undo | Hint | Resign | Leave | Return | Rematch | StandIn | Chat | Mute | Sit | Entropy
-    | PutBot | Clear | Set | Start | Pong,
+    | Pledge | Reveal | PutBot | Clear | Set | Link | Start | Pong,
     Field(discriminator="do"),
 ]  # fmt: skip
 MESSAGES: dict[str, type[Message]] = {

@@ -6,9 +6,10 @@ from parlour.server.protocol.refusal import Refusal
 from parlour.server.protocol.shapes import Phase, Role
 
 LOBBY: Phase = "lobby"
+SEALING: Phase = "sealing"
 PLAYING: Phase = "playing"
 OVER: Phase = "over"
-PHASES = (LOBBY, PLAYING, OVER)
+PHASES = (LOBBY, SEALING, PLAYING, OVER)
 
 
 @dataclass(frozen=True)

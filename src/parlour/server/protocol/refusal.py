@@ -8,16 +8,20 @@ from parlour.words.phrases import phrases
 
 STATUS = {
     "bad": 422, "who": 401, "forbidden": 403, "missing": 404, "stale": 409, "phase": 409, "taken": 409,
-    "illegal": 409, "large": 413, "often": 429, "busy": 503,
+    "enough": 409, "illegal": 409, "large": 413, "often": 429, "busy": 503,
 }  # fmt: skip
 
 
 class Refusal(ParlourError):
-    """Something that cannot be done here and now. `says` names its message where it has one of its own."""
+    """Something that cannot be done here and now. `says` names its message where it has one of its own.
 
-    def __init__(self, code: str, message: str = "", says: str = "", **more: Any) -> None:
+    `after` so many seconds it may be asked for again, where that is known.
+    """
+
+    def __init__(self, code: str, message: str = "", says: str = "", after: int = 0, **more: Any) -> None:
         self.code = code
         self.says = says or code
+        self.after = after
         self.more = more
         super().__init__(message or _said(self.says, FIRST))
         self.plain = bool(message)

@@ -13,7 +13,7 @@ from typing_extensions import TypeAliasType, TypedDict
 from parlour.bots.bot import Level
 
 Pace = Literal["calm", "brisk", "instant"]
-Phase = Literal["lobby", "playing", "over"]
+Phase = Literal["lobby", "sealing", "playing", "over"]
 Role = Literal["host", "seat", "onlooker"]
 WindowKind = Literal["stop", "call", "sealed"]
 Known = Literal["PUBLIC", "OWNER", "REMEMBERED"]
@@ -74,6 +74,15 @@ class Standing(TypedDict):
 
     printed: int | None
     variants: list[int]
+
+
+@exact
+class Tags(TypedDict):
+    """What is said of a value of a house rule, by where it comes from."""
+
+    printed: str
+    variant: str
+    ours: str
 
 
 @exact
@@ -146,7 +155,10 @@ class OrderKind(TypedDict):
 
 @exact
 class GameWords(TypedDict):
-    """A game on the shelf; `lesson`: there is a first game to be walked through."""
+    """A game on the shelf; `lesson`: there is a first game to be walked through.
+
+    `as_printed`: every option exactly as printed, by the number of seats; without those it is not printed for.
+    """
 
     name: str
     title: str
@@ -154,6 +166,8 @@ class GameWords(TypedDict):
     prefix: str
     seats: list[int]
     options: list[Option]
+    tags: Tags
+    as_printed: dict[str, dict[str, int]]
     cards: list[Named]
     places: list[Named]
     kinds: list[Kind]
@@ -166,7 +180,7 @@ class GameWords(TypedDict):
 
 @exact
 class Shelf(TypedDict):
-    """The shelf."""
+    """Every game there is, and the levels that bots play at."""
 
     levels: list[Level]
     games: list[GameWords]
@@ -174,11 +188,12 @@ class Shelf(TypedDict):
 
 @exact
 class Clause(TypedDict):
-    """A clause of a rule sheet."""
+    """A clause of a rule sheet, or a hint, an example or a term; `section`: the heading it stands under."""
 
     clause: str
     title: str
     text: str
+    section: str
 
 
 @exact
@@ -203,7 +218,7 @@ class Health(TypedDict):
 
 @exact
 class Person(TypedDict):
-    """Somebody."""
+    """Somebody, as everybody may know him."""
 
     name: str
 
@@ -233,10 +248,19 @@ class Seat(TypedDict):
 
 @exact
 class Entropy(TypedDict):
-    """What a seat added to the key."""
+    """What a seat adds to the key: its hash where it was pledged, and the text, once it is revealed."""
 
     seat: int
+    hash: str
     text: str
+
+
+@exact
+class Undealt(TypedDict):
+    """Why the last start came to nothing, in words, and the seats that are to blame where they still sit there."""
+
+    seats: list[int]
+    says: str
 
 
 @exact
@@ -251,12 +275,17 @@ class Result(TypedDict):
 
 @exact
 class Seal(TypedDict):
-    """The opened seal; a game that was brought in may have none, only its key: then the rest is empty."""
+    """The opened seal; where there is only a key the rest is empty.
+
+    A game that was brought in may have none; and where somebody who added to the key was `forgotten`, it cannot be
+    opened any more.
+    """
 
     commitment: str
     secret: str
     entropy: list[Entropy]
     key: str
+    forgotten: bool
 
 
 @exact
@@ -270,8 +299,9 @@ class Shuffle(TypedDict):
 
 @exact
 class OpenedSeal(Seal):
-    """The opened seal, and every shuffle that follows from it."""
+    """The opened seal, and every shuffle that follows from it; `stacked`: some decks were given by hand instead."""
 
+    stacked: bool
     shuffles: list[Shuffle]
 
 
@@ -290,6 +320,7 @@ class About(TypedDict):
     memory: bool
     commitment: str
     entropy: list[Entropy]
+    undealt: Undealt | None
     link: str
     created: int
     changed: int
@@ -302,17 +333,32 @@ class About(TypedDict):
 
 @exact
 class OneTable(TypedDict):
-    """One table."""
+    """A table that was opened, asked for or brought in as a record."""
 
     table: About
 
 
 @exact
-class OwnTables(TypedDict):
-    """One's tables."""
+class Listed(TypedDict):
+    """As much about a table as a list says: `names` by seat, "" where nobody sits."""
 
-    unfinished: list[About]
-    finished: list[About]
+    id: str
+    game: str
+    title: str
+    phase: Phase
+    names: list[str]
+    changed: int
+    result: Result | None
+    preparing: bool
+
+
+@exact
+class OwnTables(TypedDict):
+    """A page of one's tables; `next` asks for the one after it, None where this is the last."""
+
+    unfinished: list[Listed]
+    finished: list[Listed]
+    next: str | None
     preparing: list[str]
 
 
@@ -390,7 +436,7 @@ class GameEvent(TypedDict):
 
 @exact
 class Events(TypedDict):
-    """What was heard."""
+    """What a seat has heard of a game, from its beginning as far as it may look back."""
 
     events: list[GameEvent]
 
@@ -406,7 +452,7 @@ class Replay(TypedDict):
 
 @exact
 class Chat(TypedDict):
-    """A line of chat."""
+    """A line of chat: what its author was called then, and where he sits now (-1: here no more)."""
 
     number: int
     seat: int
@@ -436,6 +482,21 @@ class You(TypedDict):
 
 
 # What one may ask afterwards
+
+
+@exact
+class Progress(TypedDict):
+    """How much of a costly answer is made; of 0 while it waits for its turn."""
+
+    done: int
+    of: int
+
+
+@exact
+class InTheMaking(TypedDict):
+    """What is answered instead of a costly answer until that is made."""
+
+    progress: Progress
 
 
 @exact
@@ -514,7 +575,7 @@ class LessonStep(TypedDict):
 
 @exact
 class Lesson(TypedDict):
-    """A walkthrough."""
+    """A first game to walk through, one thing to learn after another."""
 
     game: str
     steps: list[LessonStep]

@@ -1,7 +1,6 @@
-"""The page's types, made from the protocol's: `python -m parlour.server.protocol.typescript` writes protocol.ts."""
+"""The page's types, web/src/room/protocol.ts, made from the protocol's."""
 
 import inspect
-import sys
 import types
 from pathlib import Path
 from types import ModuleType
@@ -15,7 +14,7 @@ from parlour.server.protocol import frames, messages, shapes
 PROTOCOL = Path(__file__).parents[4] / "web" / "src" / "room" / "protocol.ts"
 HEAD = """/**
  * Everything the room says and hears, in types. Made from src/parlour/server/protocol by
- * `python -m parlour.server.protocol.typescript`; docs/protocol.md tells it in words.
+ * `python -m parlour.server.protocol`; docs/protocol.md tells it in words.
  */
 """
 PLAIN = {int: "number", float: "number", str: "string", bool: "boolean", type(None): "null", Any: "unknown"}
@@ -25,7 +24,7 @@ WIDTH = 120
 
 
 def document() -> str:
-    """The whole file."""
+    """protocol.ts, from its first line to its last."""
     parts = [HEAD]
     for name in ALIASES:
         words = get_args(getattr(shapes, name))
@@ -113,8 +112,3 @@ def asked() -> str:
         lines.append(f"  {do}: {{\n    with: {carried};\n    answer: {answer};\n  }};\n")
     told = "/** Every message, with what it carries and what it is answered. */"
     return f"{told}\nexport interface Asked {{\n{''.join(lines)}}}\n"
-
-
-if __name__ == "__main__":
-    sys.stdout.write(f"{PROTOCOL}\n")
-    PROTOCOL.write_text(document(), encoding="utf-8")

@@ -3,7 +3,9 @@
 from pathlib import Path
 
 from parlour.engine.game import ParlourError
+from parlour.extras import extra
 from parlour.server.store.postgres import PostgresStore
+from parlour.server.store.private import private_folder
 from parlour.server.store.sqlite import SqliteStore
 from parlour.server.store.store import Store
 
@@ -11,15 +13,11 @@ from parlour.server.store.store import Store
 def store_at(data: Path, url: str = "") -> Store:
     """The store at a database's address, or in the data folder."""
     if not url:
-        try:
-            data.mkdir(parents=True, exist_ok=True)
-        except OSError as error:
-            raise ParlourError(f"cannot keep anything in {data}: {error.strerror}") from None
+        private_folder(data)
         return SqliteStore(data / "room.sqlite")
     scheme, found, rest = url.partition("://")
     if not found or scheme not in ("postgresql", "postgres", "postgresql+asyncpg"):
         raise ParlourError("a database address begins with postgresql://")
-    try:
-        return PostgresStore(f"postgresql+asyncpg://{rest}")
-    except ModuleNotFoundError:
-        raise ParlourError("PostgreSQL needs the extra `postgres`: pip install 'parlour[postgres]'") from None
+    with extra("postgres"):
+        store = PostgresStore(f"postgresql+asyncpg://{rest}")
+    return store

@@ -1,15 +1,21 @@
 """What the room keeps, as database tables, and how an older database becomes a newer one."""
 
+import json
+import time
 from collections.abc import Callable
+from typing import Any
 
 import sqlalchemy as sql
 from sqlalchemy import BigInteger, Column, ForeignKey, Index, Integer, MetaData, Text
+from sqlalchemy.schema import CreateColumn
 
 from parlour.engine.game import ParlourError
+from parlour.server.identity import LIFE
+from parlour.server.protocol.names import visible
 
 metadata = MetaData()
 
-ROOM = sql.Table(  # what the room itself must remember: its schema's version, its signing key
+ROOM = sql.Table(  # what the room itself must remember: its schema's version, and by what it knows its key
     "house",
     metadata,
     Column("name", Text, primary_key=True),
@@ -22,6 +28,14 @@ PEOPLE = sql.Table(
     Column("name", Text, nullable=False),
     Column("created", BigInteger, nullable=False),
 )
+SESSIONS = sql.Table(  # which cookies are good; a device keeps its id when its session is exchanged
+    "sessions",
+    metadata,
+    Column("id", Text, primary_key=True),
+    Column("person_id", Text, nullable=False, index=True),
+    Column("device", Text, nullable=False, index=True),
+    Column("until", BigInteger, nullable=False),
+)
 TABLES = sql.Table(
     "tables",
     metadata,
@@ -30,6 +44,7 @@ TABLES = sql.Table(
     Column("phase", Text, nullable=False),
     Column("created", BigInteger, nullable=False),
     Column("rematch", Text),
+    Column("invite", Text, unique=True),  # what its link ends with, once that is no longer its id
 )
 
 
@@ -51,6 +66,7 @@ SECRETS = sql.Table(  # apart from the log, which tells no cards until the end
     metadata,
     Column("table_id", Text, _of_a_table(), primary_key=True),
     Column("secret", Text, nullable=False),
+    Column("key", Text),  # instead of the secret, where somebody who added to it has been forgotten
 )
 HISTORIES = sql.Table(  # what happened and how it ended, for the day the rules have a newer version
     "histories",
@@ -58,12 +74,19 @@ HISTORIES = sql.Table(  # what happened and how it ended, for the day the rules 
     Column("table_id", Text, _of_a_table(), primary_key=True),
     Column("body", Text, nullable=False),
 )
-SITTINGS = sql.Table(  # whose tables these are
+LISTINGS = sql.Table(  # what a list says of a finished game, which need not be read for that
+    "listings",
+    metadata,
+    Column("table_id", Text, _of_a_table(), primary_key=True),
+    Column("body", Text, nullable=False),
+)
+SITTINGS = sql.Table(  # whose tables these are, and whose they were before he stood up
     "sittings",
     metadata,
     Column("table_id", Text, _of_a_table(), primary_key=True),
     Column("person_id", Text, primary_key=True),
     Column("seen", BigInteger, nullable=False, default=0),  # when a socket of theirs was last open
+    Column("gone", Integer, nullable=False, server_default="0"),  # 1: stood up, or was asked to
     Index("sittings_by_person", "person_id"),
 )
 DUTIES = sql.Table(  # what is due at a table, and which process has promised to see to it until when
@@ -81,9 +104,10 @@ CHATS = sql.Table(
     Column("number", Integer, primary_key=True, autoincrement=True),
     Column("table_id", Text, _of_a_table(), nullable=False, index=True),
     Column("person_id", Text, nullable=False, index=True),
-    Column("seat", Integer, nullable=False),
+    Column("seat", Integer, nullable=False),  # where he sat then, in databases of old
     Column("at", BigInteger, nullable=False),
     Column("text", Text, nullable=False),
+    Column("name", Text, nullable=False, server_default=""),  # what he was called then
 )
 
 
@@ -91,8 +115,45 @@ def _first(connection: sql.Connection) -> None:
     metadata.create_all(connection)
 
 
+def _second(connection: sql.Connection) -> None:
+    """Sessions, authors of chat, links that can be changed, and traces of whoever has stood up."""
+    metadata.create_all(connection)
+    for column in (TABLES.c.invite, SECRETS.c.key, SITTINGS.c.gone, CHATS.c.name):
+        _add(connection, column)
+    now = time.time_ns() // 1_000_000
+    for person, name in connection.execute(sql.select(PEOPLE.c.id, PEOPLE.c.name)).all():
+        # What was the cookie of a person is the cookie of a session of that name.
+        session = {"id": person, "person_id": person, "device": person, "until": now + 1000 * LIFE}
+        connection.execute(SESSIONS.insert().values(session))
+        connection.execute(PEOPLE.update().where(PEOPLE.c.id == person).values(name=visible(name) or "?"))
+    named = sql.select(PEOPLE.c.name).where(PEOPLE.c.id == CHATS.c.person_id).scalar_subquery()
+    connection.execute(CHATS.update().values(name=sql.func.coalesce(named, "")))
+    known = {tuple(row) for row in connection.execute(sql.select(SITTINGS.c.table_id, SITTINGS.c.person_id))}
+    sat = sql.select(LOG.c.table_id, LOG.c.body).where(LOG.c.body.like('{"do": "sit"%'))
+    people = set(connection.scalars(sql.select(PEOPLE.c.id)))
+    were = {(table, json.loads(body)["person"]) for table, body in connection.execute(sat)} - known
+    rows = [{"table_id": table, "person_id": who, "gone": 1} for table, who in sorted(were) if who in people]
+    if rows:
+        connection.execute(SITTINGS.insert(), rows)
+
+
+def _add(connection: sql.Connection, column: Column[Any]) -> None:
+    """A column that older databases lack; a new one has it already."""
+    table = column.table.name
+    if any(found["name"] == column.name for found in sql.inspect(connection).get_columns(table)):
+        return
+    shown = CreateColumn(column).compile(dialect=connection.dialect)
+    connection.execute(sql.text(f"ALTER TABLE {table} ADD COLUMN {shown}"))
+    if column.unique:
+        connection.execute(sql.text(f"CREATE UNIQUE INDEX {table}_by_{column.name} ON {table} ({column.name})"))
+
+
+def _listings(connection: sql.Connection) -> None:
+    LISTINGS.create(connection, checkfirst=True)
+
+
 # Step n leads from version n to version n + 1; a new one goes to the end, and old ones stay as they are.
-STEPS: list[Callable[[sql.Connection], None]] = [_first]
+STEPS: list[Callable[[sql.Connection], None]] = [_first, _second, _listings]
 
 
 def migrate(connection: sql.Connection) -> None:

@@ -9,26 +9,54 @@ database keeps the first.
 
 import asyncio
 import json
+import logging
 import secrets
-from collections.abc import Awaitable, Callable, Iterable, Sequence
+import time
+from collections.abc import Awaitable, Callable, Coroutine, Iterable, Sequence
 from dataclasses import dataclass, field
 from functools import partial
-from typing import Any, TypeVar
+from typing import Any, Literal, TypeVar
 
 import sqlalchemy as sql
 from sqlalchemy.dialects import postgresql, sqlite
 
-from parlour.engine.game import ParlourError
-from parlour.server.protocol.entries import Body, from_json, to_json
-from parlour.server.store.schema import CHATS, DUTIES, HISTORIES, LOG, PEOPLE, ROOM, SECRETS, SITTINGS, TABLES, migrate
+from parlour.server.protocol.entries import Body, Imported, from_json, to_json
+from parlour.server.protocol.refusal import Refusal
+from parlour.server.store.schema import (
+    CHATS,
+    DUTIES,
+    HISTORIES,
+    LISTINGS,
+    LOG,
+    PEOPLE,
+    ROOM,
+    SECRETS,
+    SITTINGS,
+    TABLES,
+    migrate,
+)
 
 T = TypeVar("T")
 Work = Callable[[sql.Connection], T]
-Heard = Callable[[str], Awaitable[None]]
+News = Literal["table", "anew", "person", "device", ""]  # what a process tells the others (see `Store.tell`)
+Heard = Callable[[News, str], Awaitable[None]]
 
-MOST_TABLES = 100  # in a list of one's own
 LAST_WORDS = 50  # of chat that somebody new hears
+PATIENCE = 1.3  # seconds that the database may take for anything; people are answered within two
+A_MOMENT = 0.2  # more, in case it is this process that was busy
+SILENT = "it does not answer"
+LATELY = 1.0  # seconds for which an entry that was written shows that things can be
 OLD_LEASES = 256  # duties taken over at a time
+
+log = logging.getLogger("parlour")
+
+
+class Unavailable(Refusal):
+    """The database does not answer, cannot be reached or cannot be written to: nothing was done."""
+
+    def __init__(self, reason: str) -> None:
+        super().__init__("busy")
+        self.reason = reason
 
 
 @dataclass(frozen=True)
@@ -49,6 +77,22 @@ class Change:
     also: Sequence[tuple[str, dict[str, Any]]] = ()
 
 
+@dataclass(frozen=True)
+class Listing:
+    """A table in a list of somebody's: unfinished ones come first, then finished ones, of both the newest first."""
+
+    id: str
+    game: str
+    phase: str
+    created: int
+    body: dict[str, Any] | None  # of a finished game, where it has been noted: who sat there, and how it came out
+
+    @property
+    def place(self) -> str:
+        """Where it stands in the list: the next page begins after it."""
+        return f"{int(self.phase == 'over')}.{self.created}.{self.id}"
+
+
 @dataclass
 class _Waiting:
     change: Change
@@ -58,28 +102,86 @@ class _Waiting:
 class Store:
     """One database. `name` is this process, by which it signs what it promises to do."""
 
+    failures: tuple[type[Exception], ...] = (OSError, sql.exc.SQLAlchemyError)  # of the database, not of ours
+
     def __init__(self, kind: str, url: str) -> None:
         self.kind = kind
         self.url = url
         self.name = secrets.token_hex(8)
         self._queue: asyncio.Queue[_Waiting] = asyncio.Queue()
         self._tasks: list[asyncio.Task[None]] = []
+        self._late: set[asyncio.Task[Any]] = set()  # what nobody waits for any longer
+        self._wrote = -LATELY  # when something last was
+        self._away = False
 
     async def read(self, work: Work[T]) -> T:
         """Run something that only looks."""
-        raise NotImplementedError
+        return await self._in_time(self._read(work))
 
     async def write(self, work: Work[T]) -> T:
         """Run something in a transaction of its own."""
+        return await self._in_time(self._write(work))
+
+    async def _read(self, work: Work[T]) -> T:
         raise NotImplementedError
 
-    async def prepare(self) -> None:
-        """Bring the schema up to date, or say why the database cannot be used."""
+    async def _write(self, work: Work[T]) -> T:
+        raise NotImplementedError
+
+    async def _in_time(self, work: Coroutine[Any, Any, T]) -> T:
+        """The outcome of some work, or the news that the database is away; a silent one is not waited for."""
+        task = asyncio.ensure_future(work)
         try:
-            await self.write(migrate)
-        except (OSError, sql.exc.SQLAlchemyError) as error:
-            reason = str(getattr(error, "orig", error)).splitlines()[0]
-            raise ParlourError(f"the database cannot be used: {reason}") from None
+            for seconds in (PATIENCE, A_MOMENT):
+                done, _ = await asyncio.wait([task], timeout=seconds)
+                if done:
+                    break
+            else:
+                raise self._unavailable(SILENT)
+        finally:
+            if not task.done():
+                self._leave(task)
+        try:
+            result = task.result()
+        except self.failures as error:
+            raise self._unavailable(_reason(error)) from None
+        if self._away:
+            self._away = False
+            log.warning("the database answers again")
+        return result
+
+    def _leave(self, task: asyncio.Task[Any]) -> None:
+        """Nobody waits for this any longer; it ends by itself, and what came of it does not matter."""
+
+        def ended(task: asyncio.Task[Any]) -> None:
+            self._late.discard(task)
+            if not task.cancelled():
+                task.exception()
+
+        self._late.add(task)
+        task.add_done_callback(ended)
+        task.cancel()
+
+    def _unavailable(self, reason: str) -> Unavailable:
+        """What those who wait are told; the log has it once, however many they are."""
+        if not self._away:
+            self._away = True
+            log.warning("the database is away: %s", reason)
+        return Unavailable(reason)
+
+    async def check(self) -> None:
+        """Make sure that something could be written now, or refuse; an entry written just before shows it too."""
+        if time.monotonic() - self._wrote > LATELY:
+            await self.write(_touch)
+            self._wrote = time.monotonic()
+
+    async def prepare(self) -> None:
+        """Bring the schema up to date, which may take its time, or say why the database cannot be used."""
+        try:
+            await self._write(migrate)
+            await self._write(_touch)
+        except self.failures as error:
+            raise Unavailable(f"the database cannot be used: {_reason(error)}") from None
 
     async def open(self) -> None:
         """Make ready, and start writing."""
@@ -100,20 +202,27 @@ class Store:
         """Write an entry; True once it is on disk, False where another has its number."""
         waiting = _Waiting(change)
         self._queue.put_nowait(waiting)
-        return await waiting.done
+        try:
+            return await asyncio.wait_for(waiting.done, PATIENCE + 2 * A_MOMENT)
+        except TimeoutError:  # it is cancelled, and not written unless that has begun
+            raise self._unavailable(SILENT) from None
 
     async def _write_entries(self) -> None:
         while True:
             batch = [await self._queue.get()]
             while not self._queue.empty():
                 batch.append(self._queue.get_nowait())
+            batch = [each for each in batch if not each.done.cancelled()]
+            if not batch:
+                continue
             try:
                 won = await self.write(partial(self._record, [each.change for each in batch]))
-            except Exception as error:  # the database is gone: nobody is told yes
+            except Exception as error:  # nobody is told yes
                 for each in batch:
                     if not each.done.cancelled():
                         each.done.set_exception(Unavailable(str(error)))
                 continue
+            self._wrote = time.monotonic()
             for each in batch:
                 if not each.done.cancelled():
                     each.done.set_result((each.change.entry.table, each.change.entry.number) in won)
@@ -121,6 +230,10 @@ class Store:
     def _record(self, changes: list[Change], connection: sql.Connection) -> set[tuple[str, int]]:
         """Write entries and what goes with them; returns (table, number) of those that won."""
         changes = sorted(changes, key=lambda change: (change.entry.table, change.entry.number))
+        followed, second = self._follow(changes, connection)
+        changes = [change for change in changes if change.entry.table not in second]
+        if not changes:
+            return set()
         new = [row for change in changes for name, row in change.also if name == "table"]
         if new:
             connection.execute(TABLES.insert(), new)
@@ -135,8 +248,20 @@ class Store:
             also = [row for change in winners for called, row in change.also if called == name]
             if also:
                 write(connection, also)
-        self._notify(connection, {table for table, _ in won})
+        self.tell(connection, "table", {table for table, _ in won} | followed)
         return won
+
+    def _follow(self, changes: list[Change], connection: sql.Connection) -> tuple[set[str], set[str]]:
+        """Tables that are to come after others: those which have one now, and whoever was second in this."""
+        rows = [row for change in changes for name, row in change.also if name == "after"]
+        followed, second = set(), set()
+        for row in sorted(rows, key=lambda row: str(row["table"])):
+            free = TABLES.update().where(TABLES.c.id == row["table"], TABLES.c.rematch.is_(None))
+            if connection.execute(free.values(rematch=row["next"])).rowcount:
+                followed.add(row["table"])
+            else:
+                second.add(row["next"])
+        return followed, second
 
     async def note(self, also: Sequence[tuple[str, dict[str, Any]]]) -> None:
         """Write what else there is to a table, without an entry of its log."""
@@ -154,27 +279,63 @@ class Store:
         return [Entry(row.table_id, row.number, row.at, from_json(json.loads(row.body))) for row in rows]
 
     async def listen(self, heard: Heard) -> None:
-        """Call `heard` with a table's id whenever another process has changed it."""
+        """Call `heard` with the news of other processes; without any, where some may have been missed."""
 
     # Tables
 
-    async def secret(self, table: str) -> bytes:
-        """The room's part of a table's key."""
-        query = sql.select(SECRETS.c.secret).where(SECRETS.c.table_id == table)
-        found: str | None = await self.read(lambda connection: connection.scalar(query))
-        return bytes.fromhex(found or "")
+    async def secret(self, table: str) -> tuple[bytes, bytes]:
+        """The room's part of a table's key; or else the key itself, where the part is gone."""
+        query = sql.select(SECRETS.c.secret, SECRETS.c.key).where(SECRETS.c.table_id == table)
+        row = await self.read(lambda connection: connection.execute(query).one_or_none())
+        return (bytes.fromhex(row.secret), bytes.fromhex(row.key or "")) if row else (b"", b"")
 
-    async def tables_of(self, person: str, over: bool) -> list[tuple[str, str, str]]:
-        """Somebody's tables, newest first: their ids, games and phases."""
+    async def table_at(self, invite: str) -> str:
+        """The table whose link ends like this, or ended so at first."""
+        query = sql.select(TABLES.c.id).where((TABLES.c.invite == invite) | (TABLES.c.id == invite))
+        found = await self.read(lambda connection: connection.scalars(query).all())
+        return found[0] if found else ""
+
+    async def page_of(self, person: str, after: str, most: int) -> list[Listing]:
+        """So many of somebody's tables, from a place in the list on; from its beginning where there is none."""
+        over = sql.cast(TABLES.c.phase == "over", sql.Integer)
         query = (
-            sql.select(TABLES.c.id, TABLES.c.game, TABLES.c.phase)
+            sql.select(TABLES.c.id, TABLES.c.game, TABLES.c.phase, TABLES.c.created, LISTINGS.c.body)
             .join(SITTINGS, SITTINGS.c.table_id == TABLES.c.id)
-            .where(SITTINGS.c.person_id == person, (TABLES.c.phase == "over") == over)
-            .order_by(TABLES.c.created.desc(), TABLES.c.id)
-            .limit(MOST_TABLES)
+            .outerjoin(LISTINGS, LISTINGS.c.table_id == TABLES.c.id)
+            .where(SITTINGS.c.person_id == person, SITTINGS.c.gone == 0)
+            .order_by(over, TABLES.c.created.desc(), TABLES.c.id)
+            .limit(most)
         )
+        if after:
+            phase, created, ident = after.split(".")
+            later = (TABLES.c.created == int(created)) & (TABLES.c.id > ident)
+            query = query.where(
+                (over > int(phase)) | (over == int(phase)) & ((TABLES.c.created < int(created)) | later)
+            )
         rows = await self.read(lambda connection: connection.execute(query).all())
-        return [(row.id, row.game, row.phase) for row in rows]
+        return [
+            Listing(row.id, row.game, row.phase, row.created, json.loads(row.body) if row.body else None)
+            for row in rows
+        ]
+
+    async def unfinished_of(self, person: str) -> int:
+        """How many tables somebody has that are not finished."""
+        query = (
+            sql.select(sql.func.count())
+            .select_from(TABLES.join(SITTINGS, SITTINGS.c.table_id == TABLES.c.id))
+            .where(SITTINGS.c.person_id == person, SITTINGS.c.gone == 0, TABLES.c.phase != "over")
+        )
+        return await self.read(lambda connection: connection.scalar(query)) or 0
+
+    async def brought_by(self, person: str) -> list[int]:
+        """When somebody brought in each record that he keeps: such a table's log is its opening and the record."""
+        query = (
+            sql.select(LOG.c.at)
+            .join(SITTINGS, SITTINGS.c.table_id == LOG.c.table_id)
+            .where(SITTINGS.c.person_id == person, SITTINGS.c.gone == 0, LOG.c.number == 1)
+            .where(LOG.c.body.startswith(_IMPORTED))
+        )
+        return list(await self.read(lambda connection: connection.scalars(query).all()))
 
     async def seen(self, table: str) -> dict[str, int]:
         """When each person of a table was last there."""
@@ -193,22 +354,10 @@ class Store:
 
         def work(connection: sql.Connection) -> None:
             connection.execute(update, rows)
-            self._notify(connection, {table for table, _ in pairs})
+            self.tell(connection, "table", {table for table, _ in pairs})
 
         if rows:
             await self.write(work)
-
-    async def set_rematch(self, table: str, other: str) -> str:
-        """The next table after this one: that one, unless there is one already."""
-        update = TABLES.update().where(TABLES.c.id == table, TABLES.c.rematch.is_(None)).values(rematch=other)
-        query = sql.select(TABLES.c.rematch).where(TABLES.c.id == table)
-
-        def work(connection: sql.Connection) -> str:
-            connection.execute(update)
-            self._notify(connection, {table})
-            return str(connection.scalar(query))
-
-        return await self.write(work)
 
     async def rematch(self, table: str) -> str | None:
         """The id of the next table, if there is one."""
@@ -233,26 +382,15 @@ class Store:
         row = {"id": person, "name": name, "created": at}
         await self.write(lambda connection: _upsert(connection, PEOPLE, [row], ["name"]))
 
-    async def forget(self, person: str, alone: Iterable[str]) -> None:
-        """Delete somebody's data, and these tables."""
-
-        def work(connection: sql.Connection) -> None:
-            connection.execute(TABLES.delete().where(TABLES.c.id.in_(list(alone))))
-            connection.execute(SITTINGS.delete().where(SITTINGS.c.person_id == person))
-            connection.execute(CHATS.delete().where(CHATS.c.person_id == person))
-            connection.execute(PEOPLE.delete().where(PEOPLE.c.id == person))
-
-        await self.write(work)
-
     # Chat
 
-    async def say(self, table: str, person: str, seat: int, text: str, at: int) -> int:
-        """Keep what somebody said; returns its number."""
-        insert = CHATS.insert().values(table_id=table, person_id=person, seat=seat, text=text, at=at)
+    async def say(self, table: str, person: str, seat: int, name: str, text: str, at: int) -> int:
+        """Keep what somebody said, and what he was called then; returns its number."""
+        insert = CHATS.insert().values(table_id=table, person_id=person, seat=seat, name=name, text=text, at=at)
 
         def work(connection: sql.Connection) -> int:
             number = int(connection.execute(insert.returning(CHATS.c.number)).scalar_one())
-            self._notify(connection, {table})
+            self.tell(connection, "table", [table])
             return number
 
         return await self.write(work)
@@ -286,25 +424,44 @@ class Store:
 
     # The room itself
 
-    async def remember(self, name: str, fresh: Callable[[], str]) -> str:
-        """Something the room made once and keeps."""
+    async def remembered(self, name: str) -> str:
+        """Something the room has written down about itself; nothing if it has not."""
         query = sql.select(ROOM.c.value).where(ROOM.c.name == name)
+        return await self.read(lambda connection: connection.scalar(query)) or ""
 
-        def work(connection: sql.Connection) -> str:
-            _insert(connection, ROOM, [{"name": name, "value": fresh()}])
-            return str(connection.scalar(query))
+    async def remember(self, name: str, value: str) -> str:
+        """Write such a thing down, unless it is there already; returns what is there."""
 
-        return await self.write(work)
+        def work(connection: sql.Connection) -> None:
+            _insert(connection, ROOM, [{"name": name, "value": value}])
 
-    def _notify(self, connection: sql.Connection, tables: Iterable[str]) -> None:
-        """Wake other processes, once this is committed."""
+        await self.write(work)
+        return await self.remembered(name)
+
+    async def strike_out(self, name: str) -> None:
+        """Remember it no more."""
+        await self.write(lambda connection: connection.execute(ROOM.delete().where(ROOM.c.name == name)))
+
+    async def scrub(self) -> None:
+        """See to it that nothing is left of what was deleted, as far as that is for us to do."""
+
+    def tell(self, connection: sql.Connection, what: News, idents: Iterable[str]) -> None:
+        """Tell other processes, once this is committed: a `table` has changed, or its log was written `anew`; a
+        `person` or a `device` has been seen out."""
 
 
-class Unavailable(ParlourError):
-    """The database cannot be reached just now."""
+def _reason(error: Exception) -> str:
+    """What a database complains of, in one line."""
+    lines = str(getattr(error, "orig", error)).splitlines()
+    return lines[0] if lines else type(error).__name__
 
 
 # Writing, whatever the database
+
+
+def _touch(connection: sql.Connection) -> None:
+    """Write something, to see that it can be done."""
+    _upsert(connection, ROOM, [{"name": "checked", "value": str(time.time_ns() // 1_000_000)}], ["value"])
 
 
 def _insert(connection: sql.Connection, table: sql.Table, rows: list[dict[str, Any]]) -> sql.CursorResult[Any]:
@@ -322,6 +479,7 @@ def _upsert(connection: sql.Connection, table: sql.Table, rows: list[dict[str, A
 
 
 Rows = list[dict[str, Any]]
+_IMPORTED = json.dumps({"do": Imported.do})[:-1]  # how such an entry begins
 _OF: sql.BindParameter[str] = sql.bindparam("table")
 _WHO: sql.BindParameter[str] = sql.bindparam("person")
 
@@ -332,10 +490,14 @@ ALSO: dict[str, Callable[[sql.Connection, Rows], object]] = {
     "phase": lambda connection, rows: connection.execute(
         TABLES.update().where(TABLES.c.id == _OF).values(phase=sql.bindparam("now")), rows
     ),
+    "invite": lambda connection, rows: connection.execute(
+        TABLES.update().where(TABLES.c.id == _OF).values(invite=sql.bindparam("now")), rows
+    ),
     "history": lambda connection, rows: _upsert(connection, HISTORIES, rows, ["body"]),
-    "sit": lambda connection, rows: _insert(connection, SITTINGS, rows),
+    "listing": lambda connection, rows: _upsert(connection, LISTINGS, rows, ["body"]),
+    "sit": lambda connection, rows: _upsert(connection, SITTINGS, [{**row, "gone": 0} for row in rows], ["gone"]),
     "stand": lambda connection, rows: connection.execute(
-        SITTINGS.delete().where(SITTINGS.c.table_id == _OF, SITTINGS.c.person_id == _WHO), rows
+        SITTINGS.update().where(SITTINGS.c.table_id == _OF, SITTINGS.c.person_id == _WHO).values(gone=1), rows
     ),
     "duty": lambda connection, rows: _upsert(connection, DUTIES, rows, ["due", "holder", "until"]),
     "no duty": lambda connection, rows: connection.execute(DUTIES.delete().where(DUTIES.c.table_id == _OF), rows),

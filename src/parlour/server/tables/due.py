@@ -7,7 +7,8 @@ wait until they might all have thought.
 
 import random
 
-from parlour.server.protocol.permissions import PLAYING
+from parlour.server.protocol.permissions import PLAYING, SEALING
+from parlour.server.tables import sealing
 from parlour.server.tables.table import RoomTable
 
 PAUSE_MS = 900  # before a bot moves, at a calm table
@@ -18,6 +19,8 @@ LEAST_REACTION_MS = 100  # the same among people, at any pace
 
 def due_after(table: RoomTable, asked: int) -> int | None:
     """How long after the last step something is due, if anything is; `asked` is when bots were last asked to call."""
+    if table.phase == SEALING:
+        return sealing.lasts(table)
     if table.phase != PLAYING or not table.attended or not _anything_due(table):
         return None
     if asked < table.step and _somebody_to_ask(table):

@@ -4,7 +4,7 @@ Everything is constructed for one listener from what his seat may know; nothing 
 a fuller picture.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from functools import cache, lru_cache
 from typing import Any
 
@@ -15,9 +15,10 @@ from parlour.engine.events import Event
 from parlour.engine.game import Game
 from parlour.engine.house import NOBODY
 from parlour.engine.record import REMEMBERED, What
+from parlour.server.protocol import names as called
 from parlour.server.protocol.permissions import OVER, PLAYING
-from parlour.server.protocol.shapes import About, GameEvent, Legal, Play, Result, Seal, Why
-from parlour.server.tables.table import RoomTable
+from parlour.server.protocol.shapes import About, Entropy, GameEvent, Legal, Play, Result, Seal, Undealt, Why
+from parlour.server.tables.table import Chair, RoomTable
 from parlour.table.position import own_json, public_json
 from parlour.table.table import Table
 from parlour.words.grammar import grammar_of
@@ -98,7 +99,7 @@ def reasons(game: Game, view: Any, seat: int, hand: Iterable[str], ranges: Any, 
     for card in dict.fromkeys(card for card in hand if card):
         actions = _actions_with(game).get(card)  # a wild card's moves may name what it stands for instead
         if actions and not any(first <= action < last for action in actions for first, last in ranges):
-            clause = int(game.rules.refuse_at(view, 0, seat, actions[0]))
+            clause = game.refuse(view, seat, actions[0])
             if clause:
                 why[card] = {"clause": game.clause(clause), "message": _speaker(game, language).refusal(clause)}
     return why
@@ -215,7 +216,7 @@ def _happened(speaker: Speaker, event: Event, written: Sequence[tuple[int, str]]
     template = phrases("server", speaker.language).get(f"happened/{event.name}")
     if template is None:
         return ""
-    move = written[event.amount - 1][1] if written else ""
+    move = written[event.amount - 1][1] if written and event.name == "moved" else ""
     values = {"who": speaker.name(event.seat), "move": move}
     return sentence(fill(template, grammar_of(speaker.language), values, event.seat == speaker.seat))
 
@@ -231,18 +232,13 @@ def may_be_heard_again(table: RoomTable) -> list[tuple[int, Event]]:
 # The table
 
 
-def chair_names(table: RoomTable, people: dict[str, str], language: str) -> list[str]:
-    """What to call each seat; bots of one level are numbered."""
+def chair_names(chairs: Sequence[Chair], people: dict[str, str], language: str) -> list[str]:
+    """What to call each seat; those that look alike, such as bots of one level, are numbered."""
     said = phrases("server", language)
-    names: list[str] = []
-    for chair in table.chairs:
-        if chair.person:
-            name = people.get(chair.person, said["someone"])
-        else:
-            name = said[f"bot/{chair.bot}"] if chair.bot else ""
-        again = sum(1 for other in names if other == name or other.startswith(f"{name} ("))
-        names.append(f"{name} ({again + 1})" if again and name else name)
-    return names
+    return called.apart(
+        people.get(chair.person, said["someone"]) if chair.person else said[f"bot/{chair.bot}"] if chair.bot else ""
+        for chair in chairs
+    )
 
 
 def about_table(
@@ -256,9 +252,9 @@ def about_table(
     preparing: bool,
 ) -> About:
     """Everything public about a table but the game itself."""
-    names = chair_names(table, people, language)
+    names = chair_names(table.chairs, people, language)
     return {
-        "id": table.id,
+        "id": table.invite,
         "game": table.game.name,
         "title": words_for(table.game, language).title,
         "phase": table.phase,
@@ -275,11 +271,12 @@ def about_table(
         "pace": table.pace,
         "memory": table.memory,
         "commitment": table.commitment,
-        "entropy": [{"seat": seat, "text": text} for seat, text in sorted(table.entropy.items())],
+        "entropy": _entropy(table.entropy, table.hashes),
+        "undealt": _undealt(table, people, language),
         "link": link,
         "created": table.created,
         "changed": table.changed,
-        "result": _result(table, language),
+        "result": result_said(table.game, table.result(), language),
         "seal": opened_seal(table),
         "rematch": rematch,
         "watching": watching,
@@ -287,29 +284,45 @@ def about_table(
     }  # fmt: skip
 
 
-def _result(table: RoomTable, language: str) -> Result | None:
-    """How the game came out, in words too."""
-    result = table.result()
+def _entropy(texts: Mapping[int, str], hashes: Mapping[int, str]) -> list[Entropy]:
+    """What is in the key, or is pledged to it."""
+    return [
+        {"seat": seat, "hash": hashes.get(seat, ""), "text": texts.get(seat, "")} for seat in sorted({*texts, *hashes})
+    ]
+
+
+def _undealt(table: RoomTable, people: dict[str, str], language: str) -> Undealt | None:
+    """Who it was that kept the last start from coming to anything."""
+    failure = table.failure
+    if failure is None:
+        return None
+    said, grammar = phrases("server", language), grammar_of(language)
+    who = grammar.listed([people.get(person, said["someone"]) for person in failure.people])
+    says = fill(said[f"undealt/{failure.why}" if failure.people else "undealt"], grammar, {"who": who})
+    return {"seats": [seat for seat in map(table.seat_of, failure.people) if seat != NOBODY], "says": says}
+
+
+def result_said(game: Game, result: dict[str, Any] | None, language: str) -> Result | None:
+    """How a game came out, in words too."""
     if result is None:
         return None
-    ending, endings = result["ending"], words_for(table.game, language).endings
+    ending, endings = result["ending"], words_for(game, language).endings
     said = endings.get(ending) or phrases("server", language).get(f"ending/{ending}")
     return {"scores": result["scores"], "places": result["places"], "ending": ending, "says": said or ""}
 
 
 def opened_seal(table: RoomTable) -> Seal | None:
     """The seal and the key, once the game is over; a game that was brought in may have been dealt without a seal."""
-    if table.phase != OVER or table.brought:
+    if table.phase != OVER or table.brought or table.unsealed:
         return None
-    if table.dealt is None:
-        return _seal(table.seal.to_json(), table.seal.key)
-    return _seal(table.dealt.seal.to_json() if table.dealt.seal else {}, table.dealt.key)
-
-
-def _seal(opened: dict[str, Any], key: bytes) -> Seal:
+    if table.key:
+        return {"commitment": "", "secret": "", "entropy": [], "key": table.key.hex(), "forgotten": True}
+    seal, key = (table.dealt.seal, table.dealt.key) if table.dealt else (table.seal, table.seal.key)
+    if seal is None:
+        return {"commitment": "", "secret": "", "entropy": [], "key": key.hex(), "forgotten": False}
     return {
-        "commitment": opened.get("commitment", ""), "secret": opened.get("secret", ""),
-        "entropy": opened.get("entropy", []), "key": key.hex(),
+        "commitment": seal.commitment, "secret": seal.secret.hex(), "entropy": _entropy(seal.entropy, seal.hashes),
+        "key": key.hex(), "forgotten": False,
     }  # fmt: skip
 
 

@@ -1,5 +1,6 @@
 """What each message does. The authorisation table has been consulted before."""
 
+import secrets
 from collections.abc import Awaitable, Callable
 from functools import partial
 from typing import Any
@@ -12,6 +13,7 @@ from parlour.server.protocol.entries import (
     Body,
     BotSat,
     Changed,
+    Linked,
     Muted,
     Ordered,
     Resigned,
@@ -23,11 +25,12 @@ from parlour.server.protocol.entries import (
     Undone,
 )
 from parlour.server.protocol.messages import STAND_IN
-from parlour.server.protocol.permissions import LOBBY
+from parlour.server.protocol.permissions import PLAYING
 from parlour.server.protocol.refusal import Refusal
+from parlour.server.tables import frames, sealing
 from parlour.server.tables.interrupts import check_order, press, stop_actions
 from parlour.server.tables.live import LiveTable
-from parlour.server.tables.registry import Registry, beginning, refused
+from parlour.server.tables.registry import Lost, Registry, refused
 from parlour.server.tables.table import RoomTable
 from parlour.server.tables.thinking import rank
 
@@ -127,7 +130,7 @@ def _wait(live: LiveTable, seat: int, action: int) -> int:
 
 
 async def stop(actor: Actor, message: m.Stop) -> Answer:
-    """Press Stop."""
+    """A call, pressed before it is chosen; answered when it is known who was first."""
     if actor.live.table.chairs[actor.seat].resigned:
         raise Refusal("phase")
     return await press(actor.registry, actor.live, actor.seat, message.step, None, actor.round_trip)
@@ -157,7 +160,7 @@ async def undo(actor: Actor, message: m.Undo) -> Answer:
 async def hint(actor: Actor, message: m.Hint) -> Answer:
     """What could be played, best first."""
     table, seat = actor.live.table, actor.seat
-    moves = await rank(table, seat, message.level, actor.language)
+    moves = await rank(actor.registry.hints, table, seat, message.level, actor.person, actor.language)
     if not moves:
         raise Refusal("phase")
     return {"moves": moves}
@@ -180,7 +183,7 @@ async def leave(actor: Actor, message: m.Leave) -> Answer:
 
     def attempt(table: RoomTable) -> Body | None:
         seat = actor.seat
-        if table.phase == LOBBY:
+        if table.phase != PLAYING:
             return Stood(seat, actor.person, banned=False)
         return None if table.bot_at(seat) else StoodIn(seat, STAND_IN)
 
@@ -215,18 +218,20 @@ async def stand_in(actor: Actor, message: m.StandIn) -> Answer:
 
 async def sit(actor: Actor, message: m.Sit) -> Answer:
     """Take a free seat."""
-    name = (await actor.registry.store.names([actor.person])).get(actor.person, "")
+    name = (await actor.registry.store.names([actor.person])).get(actor.person)
+    if name is None:  # forgotten in this very moment
+        raise Refusal("who")
 
     def attempt(table: RoomTable) -> Body | None:
         if actor.person in table.banned:
             raise Refusal("forbidden", says="banned")
-        seat = table.free_seat() if message.seat is None else _seat(table, message.seat)
-        if seat == actor.seat or (message.seat is None and actor.seat != NOBODY):
+        if actor.seat != NOBODY and message.seat in (None, actor.seat):
             return None
+        seat = table.free_seat() if message.seat is None else _seat(table, message.seat)
         if seat == NOBODY or table.chairs[seat].kind != "empty":
             raise Refusal("taken", says="full" if seat == NOBODY else "taken")
         actor.live.people[actor.person] = name
-        return Sat(seat, actor.person)
+        return Sat(seat, actor.person, own=True)
 
     return await actor.change("sit", attempt) | {"seat": actor.seat}
 
@@ -234,6 +239,18 @@ async def sit(actor: Actor, message: m.Sit) -> Answer:
 async def entropy(actor: Actor, message: m.Entropy) -> Answer:
     """Add something to the key."""
     return await actor.change("entropy", lambda _: Stirred(actor.seat, message.text))
+
+
+async def pledge(actor: Actor, message: m.Pledge) -> Answer:
+    """Show the hash of what one adds to the key."""
+    return await actor.change("pledge", lambda table: sealing.pledge(table, actor.seat, message.hash))
+
+
+async def reveal(actor: Actor, message: m.Reveal) -> Answer:
+    """Show what one has pledged; when everybody has, the game begins."""
+    await actor.change("reveal", lambda table: sealing.reveal(table, actor.seat, message.text))
+    await actor.registry.change(actor.live, sealing.settled)
+    return {"step": actor.live.table.step}
 
 
 def _seat(table: RoomTable, seat: int) -> int:
@@ -283,8 +300,14 @@ async def set_table(actor: Actor, message: m.Set) -> Answer:
     return await actor.change("set", attempt)
 
 
+async def change_link(actor: Actor, message: m.Link) -> Answer:
+    """Give the table another link; those who do not belong here must come by that one."""
+    invite = secrets.token_urlsafe(16)
+    return await actor.change("link", lambda _: Linked(invite)) | {"link": actor.live.link}
+
+
 async def start(actor: Actor, message: m.Start) -> Answer:
-    """Begin, perhaps with bots in the empty seats."""
+    """Begin, perhaps with bots in the empty seats; where several people sit, with the round before the deal."""
 
     def fill(table: RoomTable) -> Body | None:
         if message.fill is None or table.free_seat() == NOBODY:
@@ -295,24 +318,30 @@ async def start(actor: Actor, message: m.Start) -> Answer:
         raise Refusal("busy", says="preparing")
     for _ in actor.live.table.chairs:
         await actor.change("start", fill)
-    await actor.change("start", beginning)
+    await actor.change("start", sealing.asked_to_begin)
     return {"step": actor.live.table.step}
 
 
 async def rematch(actor: Actor, message: m.Rematch) -> Answer:
-    """The next table: the same people, bots and rules."""
+    """The next table: the same people, as far as they are still known, and the same bots and rules."""
     registry, live, table = actor.registry, actor.live, actor.live.table
     if live.rematch is None:
-        bodies: list[Body] = [
-            Sat(seat, chair.person) if chair.person or not chair.bot else BotSat(seat, chair.bot)
-            for seat, chair in enumerate(table.chairs)
-            if chair.kind != "empty"
-        ]
-        again = await registry.new_table(
-            actor.person, table.game.name, len(table.chairs), table.options, bodies,
-            table.clock, table.pace, table.memory,
-        )  # fmt: skip
-        live.rematch = await registry.store.set_rematch(table.id, again.table.id)
+        known = await registry.store.names(chair.person for chair in table.chairs)
+        bodies: list[Body] = []
+        for seat, chair in enumerate(table.chairs):
+            if chair.person in known:
+                bodies.append(Sat(seat, chair.person))
+            elif chair.bot and not chair.person:
+                bodies.append(BotSat(seat, chair.bot))
+        manner = table.clock, table.pace, table.memory
+        try:
+            async with registry.quotas.opening(actor.person):
+                again = await registry.new_table(
+                    actor.person, table.game.name, len(table.chairs), table.options, bodies, *manner, after=table.id
+                )
+            live.rematch = again.table.id
+        except Lost:  # somebody else asked at the same time
+            live.rematch = await registry.store.rematch(table.id)
         live.send_room(registry.settings.absent_ms)
     return {"table": live.rematch}
 
@@ -322,9 +351,11 @@ async def rematch(actor: Actor, message: m.Rematch) -> Answer:
 
 async def chat(actor: Actor, message: m.Chat) -> Answer:
     """Say something to the table."""
-    live, at = actor.live, now_ms()
-    number = await actor.registry.store.say(live.table.id, actor.person, actor.seat, message.text, at)
-    live.send_chat([{"number": number, "seat": actor.seat, "text": message.text, "at": at}])
+    live, seat, at = actor.live, actor.seat, now_ms()
+    name = frames.chair_names(live.table.chairs, live.people, actor.language)[seat]
+    number = await actor.registry.store.say(live.table.id, actor.person, seat, name, message.text, at)
+    said = {"number": number, "person_id": actor.person, "name": name, "text": message.text, "at": at}
+    live.send_chat([said])
     return {"number": number}
 
 
@@ -345,7 +376,8 @@ async def pong(actor: Actor, message: m.Pong) -> Answer:
 HANDLERS: dict[str, Callable[[Actor, Any], Awaitable[Answer]]] = {
     "play": play, "stop": stop, "orders": orders, "undo": undo, "hint": hint, "resign": resign, "leave": leave,
     "return": come_back, "stand_in": stand_in, "rematch": rematch, "chat": chat, "mute": mute, "sit": sit,
-    "entropy": entropy, "bot": put_bot, "clear": clear, "set": set_table, "start": start, "pong": pong,
+    "entropy": entropy, "pledge": pledge, "reveal": reveal, "bot": put_bot, "clear": clear, "set": set_table,
+    "link": change_link, "start": start, "pong": pong,
 }  # fmt: skip
 
 assert set(HANDLERS) == set(m.MESSAGES)

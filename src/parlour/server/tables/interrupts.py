@@ -105,7 +105,7 @@ def _why_not(table: RoomTable, seat: int, action: int | None) -> Exception:
         if not calling:
             return Refusal("illegal", says="window", step=table.step)
         action = actions.first(calling[0])
-    clause = int(table.game.rules.refuse_at(table.playing.state, 0, seat, action))
+    clause = table.game.refuse(table.playing.state, seat, action)
     if not clause:
         return Refusal("illegal", says="window", step=table.step)
     return IllegalMove("this call is not allowed", table.game.clause(clause))

@@ -10,11 +10,16 @@ from parlour.engine.house import NOBODY
 from parlour.server.clock import now_ms, running_ms
 from parlour.server.protocol.entries import Body
 from parlour.server.protocol.frames import AboutFrame, ChatFrame, Sent, StepFrame, TableFrame
+from parlour.server.protocol.names import isolated
 from parlour.server.protocol.shapes import About, Chat, GameEvent, You
 from parlour.server.store.store import Entry
 from parlour.server.tables import frames
 from parlour.server.tables.table import RoomTable
+from parlour.words.phrases import phrases
 
+TRY_AGAIN = 1013
+NOBODY_HERE = 4401  # whoever listens has left this device, or was forgotten
+NO_TABLE = 4404  # the link does not lead here any more
 MOST_WAITING = 256  # frames a slow client may be behind before it is let go
 
 
@@ -24,10 +29,12 @@ class Listener:
 
     person: str
     language: str
+    device: str = ""
     told: int = 0  # events
     known: tuple[Any, ...] = ()  # what it was last told about the table
     round_trip: float = 0.0  # milliseconds, as measured
     frames: asyncio.Queue[str | None] = field(default_factory=lambda: asyncio.Queue(MOST_WAITING))
+    code: int = 0  # with which the room closes the socket, once it does
 
     def send(self, frame: str) -> None:
         """Send, in order; a client too slow to listen is let go."""
@@ -41,8 +48,9 @@ class Listener:
         before, self.known = self.known, ({**about, "changed": 0}, you)
         return self.known != before
 
-    def let_go(self) -> None:
+    def let_go(self, code: int = TRY_AGAIN) -> None:
         """Close the socket once it has sent what it can."""
+        self.code = self.code or code
         while not self.frames.empty():
             self.frames.get_nowait()
         self.frames.put_nowait(None)
@@ -51,9 +59,9 @@ class Listener:
 class LiveTable:
     """One table of this process. Whoever changes it holds the lock. Its times are those by which to wait (clock.py)."""
 
-    def __init__(self, table: RoomTable, link: str) -> None:
+    def __init__(self, table: RoomTable, room: str) -> None:
         self.table = table
-        self.link = link
+        self.room = room  # its address
         self.lock = asyncio.Lock()
         self.listeners: set[Listener] = set()
         self.people: dict[str, str] = {}  # names
@@ -130,6 +138,11 @@ class LiveTable:
         self.noted = noted
 
     @property
+    def link(self) -> str:
+        """What to send to a friend."""
+        return f"{self.room}/table/{self.table.invite}"
+
+    @property
     def watching(self) -> int:
         """How many look on."""
         return len({each.person for each in self.listeners if self.table.seat_of(each.person) == NOBODY})
@@ -149,8 +162,19 @@ class LiveTable:
         host = person == self.table.host
         return {
             "seat": seat, "host": host, "role": "host" if host else "seat" if seat != NOBODY else "onlooker",
-            "orders": self.table.orders.get(seat, []), "muted": sorted(self.table.muted.get(seat, ())),
+            "orders": self.table.orders.get(seat, []), "muted": self.muted(person),
         }  # fmt: skip
+
+    def muted(self, person: str) -> list[int]:
+        """The seats of those whom somebody does not want to hear."""
+        unheard = self.table.muted.get(person, set())
+        return [seat for seat, chair in enumerate(self.table.chairs) if chair.person and chair.person in unheard]
+
+    def see_out(self) -> None:
+        """The link has changed: whoever does not belong here must come by the new one."""
+        for each in list(self.listeners):
+            if not self.table.knows(each.person):
+                each.let_go(NO_TABLE)
 
     def send_room(self, absent_ms: int, seats: Collection[int] | None = None) -> None:
         """Tell everybody, or these seats alone, what is new to them about the table (a frame `about`)."""
@@ -192,7 +216,7 @@ class LiveTable:
 
     def events(self, told: Any, seat: int, language: str) -> list[GameEvent]:
         """Events as a seat hears them."""
-        names = frames.chair_names(self.table, self.people, language)
+        names = [isolated(name) for name in frames.chair_names(self.table.chairs, self.people, language)]
         return frames.event_frames(self.table.game, told, seat, names, language, self.table.written)
 
     def send_all(self, frame: Sent) -> None:
@@ -212,13 +236,13 @@ class LiveTable:
 
     def chats(self, said: list[dict[str, Any]], person: str, language: str) -> Iterator[Chat]:
         """Chat as one person hears it."""
-        muted = self.table.muted.get(self.table.seat_of(person), set())
-        names = frames.chair_names(self.table, self.people, language)
+        unheard = self.table.muted.get(person, set())
         for chat in said:
-            if chat["seat"] not in muted:
+            author = chat["person_id"]
+            if author not in unheard:
                 yield {
-                    "number": chat["number"], "seat": chat["seat"], "name": names[chat["seat"]], "text": chat["text"],
-                    "at": chat["at"],
+                    "number": chat["number"], "seat": self.table.seat_of(author), "text": chat["text"],
+                    "name": chat["name"] or phrases("server", language)["someone"], "at": chat["at"],
                 }  # fmt: skip
 
     def greeting(self, listener: Listener, said: list[dict[str, Any]], have: int | None, absent_ms: int) -> str:

@@ -7,10 +7,14 @@ is tried anew, or refused.
 
 import asyncio
 import contextlib
+import hashlib
 import json
+import logging
+import re
 import secrets
 from collections.abc import Callable, Collection, Sequence
-from typing import Any
+from concurrent.futures import ThreadPoolExecutor
+from typing import Any, TypeVar
 
 from parlour.bots.bot import Level
 from parlour.engine.chance import new_key
@@ -22,37 +26,54 @@ from parlour.server.protocol.entries import (
     Body,
     BotSat,
     Closed,
+    Erased,
     Imported,
+    Linked,
     Muted,
     Opened,
     Ordered,
     Played,
-    Resigned,
     Sat,
+    Sealing,
     Started,
     Stood,
     Undone,
 )
 from parlour.server.protocol.messages import NewTable
-from parlour.server.protocol.permissions import LOBBY, OVER
+from parlour.server.protocol.permissions import LOBBY, OVER, SEALING
 from parlour.server.protocol.refusal import Refusal
-from parlour.server.protocol.shapes import Pace
+from parlour.server.protocol.shapes import Advice, Pace
 from parlour.server.settings import Settings
-from parlour.server.store.store import Change, Entry, Store, Unavailable
-from parlour.server.tables.live import Listener, LiveTable, entry_after
+from parlour.server.store.sessions import Sessions
+from parlour.server.store.store import Change, Entry, News, Store
+from parlour.server.tables.jobs import THREADS, Jobs
+from parlour.server.tables.live import (
+    NO_TABLE,
+    NOBODY_HERE,
+    TRY_AGAIN,
+    Listener,
+    LiveTable,
+    entry_after,
+)
 from parlour.server.tables.preparing import at_hand, ready
+from parlour.server.tables.quotas import Quotas
+from parlour.server.tables.records import brought, fit
+from parlour.server.tables.sealing import asked_to_begin
 from parlour.server.tables.table import UNSEEN, Happened, RoomTable
 from parlour.shelf import GAMES, game
-from parlour.table.record import read
 from parlour.table.seal import Seal
 from parlour.words.speech import Speaker
 
 HEARTBEAT = 15.0  # seconds between notes of who is here
 IDLE_MS = 600_000  # after which a table nobody looks at is put away
 MOST_IDLE = 2000
+IDENT = re.compile(r"[A-Za-z0-9_-]{1,64}")  # what the id of a table can be
+
+log = logging.getLogger("parlour")
 
 Also = Sequence[tuple[str, dict[str, Any]]]
 Attempt = Callable[[RoomTable], Body | None]
+T = TypeVar("T")
 
 
 class Lost(Exception):
@@ -65,10 +86,15 @@ class Registry:
     def __init__(self, store: Store, settings: Settings) -> None:
         self.store = store
         self.settings = settings
+        self.quotas = Quotas(store)
+        self.reviews: Jobs[bytes] = Jobs("review", each=2, keep=16 << 20)
+        self.looks: Jobs[bytes] = Jobs("look", each=8, keep=16 << 20)  # whatever else takes more than a moment
+        self.hints: Jobs[list[Advice]] = Jobs("hint", each=2, keep=1000)
         self.lives: dict[str, LiveTable] = {}
         self.moved: Callable[[LiveTable], Also] = lambda live: ()  # what is due after a change (timers.py)
         self.followed: Callable[[LiveTable], None] = lambda live: None  # and after another process's
         self._loading: dict[str, asyncio.Task[LiveTable]] = {}
+        self._loaders = ThreadPoolExecutor(THREADS, "parlour-load")
         self._tasks: set[asyncio.Task[Any]] = set()
 
     async def open(self) -> None:
@@ -86,19 +112,30 @@ class Registry:
         for task in self._tasks:
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
+        for jobs in (self.reviews, self.looks, self.hints):
+            jobs.close()
+        self._loaders.shutdown(wait=False, cancel_futures=True)
 
     def spawn(self, work: Any) -> asyncio.Task[Any]:
         """Do something beside the rest, and keep hold of it until it is done."""
         task: asyncio.Task[Any] = asyncio.ensure_future(work)
         self._tasks.add(task)
-        task.add_done_callback(self._tasks.discard)
+        task.add_done_callback(self._ended)
         return task
+
+    def _ended(self, task: asyncio.Task[Any]) -> None:
+        self._tasks.discard(task)
+        error = None if task.cancelled() else task.exception()
+        if error and not isinstance(error, Refusal):  # a refusal: the database is away, and the store has said so
+            log.error("something done beside the rest has failed", exc_info=error)
 
     # Tables
 
     async def live(self, ident: str) -> LiveTable:
         """The table of that id, read from its log when nobody here has it yet."""
         found = self.lives.get(ident)
+        if found is None and not IDENT.fullmatch(ident):
+            raise Refusal("missing")
         if found is None:
             task = self._loading.get(ident)
             if task is None:
@@ -114,22 +151,38 @@ class Registry:
             raise Refusal("missing")
         if any(isinstance(entry.body, Started | Imported) for entry in entries) and isinstance(entries[0].body, Opened):
             await ready(game(entries[0].body.game))
-        live = LiveTable(await self._replay(ident, entries), self.link(ident))
+        live = LiveTable(await self._replay(ident, entries), self.settings.public_url)
         await self._fill_in(live)
         await self._prepare(live)
         self.lives[ident] = live
         return live
 
     async def _replay(self, ident: str, entries: Sequence[Entry]) -> RoomTable:
-        table = RoomTable(ident, await self.store.secret(ident))
-        for entry in entries:
-            table.apply(entry)
+        secret, key = await self.store.secret(ident)
+
+        def replayed() -> RoomTable:
+            table = RoomTable(ident, secret, key)
+            table.unsealed = _promised(entries) != table.seal.commitment if not key else not _erased(entries)
+            for entry in entries:
+                table.apply(entry)
+            return table
+
+        table = await self._in_thread(replayed)
+        if table.unsealed:
+            table.phase = OVER
+            self.settings.say(f"Table {ident} cannot go on: its secret is not the one that was committed to.")
+        if table.phase == SEALING:  # the last text may be in any moment
+            await ready(table.game)
         if table.outdated and table.phase == OVER:
             history = await self.store.history(ident)
             table.archive(history)
             if history is None:
                 await self.store.note(_ended(table))
         return table
+
+    async def _in_thread(self, read: Callable[[], T]) -> T:
+        """Read a game where that holds nobody up, however long it is."""
+        return await asyncio.get_running_loop().run_in_executor(self._loaders, read)
 
     async def _prepare(self, live: LiveTable, start: bool = False) -> None:
         """See to it that the game can begin: at once, or else when its rules have been compiled."""
@@ -144,21 +197,25 @@ class Registry:
         live.preparing = False
         if start:
             with contextlib.suppress(ParlourError):  # somebody has left since: the host can still begin it
-                await self.change(live, lambda table: beginning(table) if table.phase == LOBBY else None)
+                await self.change(live, lambda table: asked_to_begin(table) if table.phase == LOBBY else None)
         live.send_room(self.settings.absent_ms)
 
     async def _fill_in(self, live: LiveTable) -> None:
         """What is not in the log: names, who was seen when, the next table."""
         table = live.table
-        live.people = await self.store.names({chair.person for chair in table.chairs if chair.person})
+        seated = {chair.person for chair in table.chairs if chair.person}
+        live.people = await self.store.names(seated.union(table.failure.people if table.failure else ()))
         if self.store.kind == "postgresql":
             live.see(await self.store.seen(table.id))
         if table.phase == OVER:
             live.rematch = await self.store.rematch(table.id)
 
-    def link(self, ident: str) -> str:
-        """What to send to a friend."""
-        return f"{self.settings.public_url}/table/{ident}"
+    async def reach(self, invite: str, person: str) -> LiveTable:
+        """The table somebody has a link to; the first one that it had leads only those here who belong here."""
+        live = await self.live(invite if invite in self.lives else await self.store.table_at(invite))
+        if invite != live.table.invite and not live.table.knows(person):
+            raise Refusal("missing")
+        return live
 
     async def open_table(self, person: str, wanted: NewTable) -> LiveTable:
         """Open a table as somebody wishes it."""
@@ -175,7 +232,8 @@ class Registry:
         if wanted.start and len(bots) + wanted.sit < seats:
             raise Refusal("bad", says="empty")
         manner = wanted.clock, wanted.pace, wanted.memory
-        return await self.new_table(person, found.name, seats, options, bodies, *manner, start=wanted.start)
+        async with self.quotas.opening(person):
+            return await self.new_table(person, found.name, seats, options, bodies, *manner, start=wanted.start)
 
     def _bots(self, wanted: NewTable, seats: int) -> dict[int, Level]:
         if isinstance(wanted.bots, str):
@@ -189,9 +247,12 @@ class Registry:
 
     async def new_table(
         self, host: str, name: str, seats: int, options: dict[str, int], bodies: Sequence[Body],
-        clock: int = 0, pace: Pace = "calm", memory: bool = False, start: bool = False,
+        clock: int = 0, pace: Pace = "calm", memory: bool = False, start: bool = False, after: str = "",
     ) -> LiveTable:  # fmt: skip
-        """A new table: its opening, and what is to be done at it at once; the game begins as soon as it can."""
+        """A new table: its opening, and what is to be done at it at once; the game begins as soon as it can.
+
+        It may come after another table. Where there is one already that does, it is `Lost`.
+        """
         ident, seal = secrets.token_urlsafe(16), Seal(new_key())
         opening = Opened(name, game(name).version, seats, options, host, clock, pace, memory, seal.commitment)
         table = RoomTable(ident, seal.secret)
@@ -200,8 +261,11 @@ class Registry:
         row = {"id": ident, "game": name, "phase": LOBBY, "created": entry.at}
         secret = {"table_id": ident, "secret": seal.secret.hex()}
         owner = {"table_id": ident, "person_id": host}
-        await self._append(Change(entry, [("table", row), ("secret", secret), ("sit", owner)]))
-        live = LiveTable(table, self.link(ident))
+        also: list[tuple[str, dict[str, Any]]] = [("table", row), ("secret", secret), ("sit", owner)]
+        if after:
+            also.append(("after", {"table": after, "next": ident}))
+        await self._append(Change(entry, also))
+        live = LiveTable(table, self.settings.public_url)
         async with live.lock:
             for body in bodies:
                 await self.commit(live, body)
@@ -209,40 +273,33 @@ class Registry:
         self.lives[ident] = live
         await self._prepare(live, start)
         if start and not live.preparing:
-            await self.change(live, beginning)
+            await self.change(live, asked_to_begin)
         return live
 
     async def import_record(self, person: str, document: dict[str, Any]) -> LiveTable:
         """Keep a record among somebody's finished tables."""
         if document.get("game") in GAMES:
             await ready(game(document["game"]))
-        text = json.dumps(document)
-        game_table = await asyncio.to_thread(read, text, game)
-        brought = game_table.game.name, game_table.seats, game_table.options
-        return await self.new_table(person, *brought, [Imported(text)])
+        digest = hashlib.sha256(json.dumps(document).encode()).hexdigest()
+        async with self.quotas.bringing(person):
+            text = (await self.looks.answer(("record", digest), lambda job: fit(document), person)).decode()
+            table = await self._in_thread(lambda: brought(text))
+            return await self.new_table(person, table.game.name, table.seats, table.options, [Imported(text)])
 
-    async def forget(self, person: str) -> None:
-        """Delete somebody's data: tables played alone go, at others a bot takes over and the name is gone."""
-        alone = []
-        for over in (False, True):
-            for ident, _, _ in await self.store.tables_of(person, over):
-                live = await self.live(ident)
-                if not any(chair.person not in ("", person) for chair in live.table.chairs):
-                    alone.append(ident)
-                    self._drop(live)
-                    continue
-                await self.change(live, lambda table: _without(table, person))
-                live.people.pop(person, None)
-                live.send_room(self.settings.absent_ms)
-        await self.store.forget(person, alone)
+    def see_out(self, person: str = "", device: str = "") -> None:
+        """Somebody has left, on all devices or on one: his sockets are closed."""
+        for live in list(self.lives.values()):
+            for each in list(live.listeners):
+                if each.person == person or (device and each.device == device):
+                    each.let_go(NOBODY_HERE)
 
-    def _drop(self, live: LiveTable) -> None:
+    def _drop(self, live: LiveTable, code: int = TRY_AGAIN) -> None:
         """The table is gone: let everybody go."""
         self.lives.pop(live.table.id, None)
         if live.timer:
             live.timer.cancel()
         for each in list(live.listeners):
-            each.let_go()
+            each.let_go(code)
 
     # Changing
 
@@ -265,7 +322,7 @@ class Registry:
         table = live.table
         entry, phase, step = entry_after(table, body), table.phase, table.step
         happened = table.apply(entry)
-        if happened.step:
+        if happened.step or isinstance(body, Sealing):
             live.stepped = running_ms()
         also = [*_also(table, body, phase), *self.moved(live)]
         try:
@@ -277,11 +334,7 @@ class Registry:
         return happened
 
     async def _append(self, change: Change) -> None:
-        try:
-            won = await self.store.append(change)
-        except Unavailable:
-            raise Refusal("busy") from None
-        if not won:
+        if not await self.store.append(change):
             raise Lost
 
     def illegal(self, live: LiveTable, illegal: IllegalMove, language: str) -> Refusal:
@@ -298,6 +351,8 @@ class Registry:
             live.send_step()
         elif isinstance(body, Played | Answered):
             live.send_answered({body.seat})
+        if isinstance(body, Linked):
+            live.see_out()
         if isinstance(body, Ordered | Muted):
             live.send_room(self.settings.absent_ms, {body.seat})
         elif not isinstance(body, Played | Answered | Closed | Undone) or table.phase != phase:
@@ -306,22 +361,38 @@ class Registry:
 
     # What other processes did
 
-    async def heard(self, ident: str) -> None:
-        """Another process has changed a table (or, without an id, perhaps any)."""
-        for live in [self.lives[ident]] if ident in self.lives else [] if ident else list(self.lives.values()):
-            if live.listeners or live.timer:
-                self.spawn(self._catch_up(live))
-            else:
-                self.lives.pop(live.table.id, None)
+    async def heard(self, what: News, ident: str) -> None:
+        """News of another process (`Store.tell`); without any, whatever may have been missed."""
+        if what == "person":
+            self.see_out(person=ident)
+        elif what == "device":
+            self.see_out(device=ident)
+        elif what == "anew":
+            self.spawn(self.read_anew(ident))
+        else:
+            if not ident:
+                self.spawn(self._see_out_missed())
+            for live in [self.lives[ident]] if ident in self.lives else [] if ident else list(self.lives.values()):
+                if live.listeners or live.timer:
+                    self.spawn(self._catch_up(live) if ident else self.read_anew(live.table.id))
+                else:
+                    self.lives.pop(live.table.id, None)
+
+    async def _see_out_missed(self) -> None:
+        devices = {each.device for live in self.lives.values() for each in live.listeners}
+        for device in devices - await Sessions(self.store).still_here(devices, now_ms()):
+            self.see_out(device=device)
 
     async def _catch_up(self, live: LiveTable) -> None:
         async with live.lock:
-            step, number, phase = live.table.step, live.table.number, live.table.phase
+            step, number, phase, invite = live.table.step, live.table.number, live.table.phase, live.table.invite
             entries = await self.store.entries(live.table.id, number)
             for entry in entries:
                 if entry.number == live.table.number + 1:
                     live.table.apply(entry)
             await self._fill_in(live)
+            if live.table.invite != invite:
+                live.see_out()
             unseen = {entry.body.seat for entry in entries if isinstance(entry.body, UNSEEN)}
             public = any(not isinstance(entry.body, UNSEEN) for entry in entries)
             self._tell_again(live, step, phase, unseen if unseen and not public else None)
@@ -330,14 +401,38 @@ class Registry:
         said = await self.store.said(live.table.id, live.chatted)
         live.send_chat(said)
 
+    async def read_anew(self, ident: str) -> None:
+        """A table's log, or its chat, is no longer what it was: read it again, and tell everybody everything."""
+        if ident in self._loading:
+            await asyncio.wait([self._loading[ident]])
+        live = self.lives.get(ident)
+        if live is None:
+            return
+        async with live.lock:
+            step, number, invite = live.table.step, live.table.number, live.table.invite
+            entries = await self.store.entries(ident)
+            if not entries:
+                self._drop(live, NO_TABLE)
+                return
+            live.table = await self._replay(ident, entries)
+            await self._fill_in(live)
+            if live.table.invite != invite:
+                live.see_out()
+            said = await self.store.said(ident)
+            for each in live.listeners:
+                each.send(live.greeting(each, said, step, self.settings.absent_ms))
+            live.changed()
+            if live.table.number != number:
+                self.followed(live)
+
     async def _read_again(self, live: LiveTable, step: int, phase: str) -> None:
         """Something written here did not count: begin again from the log, and tell what is new since that step."""
         try:
             live.table = await self._replay(live.table.id, await self.store.entries(live.table.id))
+            await self._fill_in(live)
         except Exception:  # the database is gone: whoever comes next reads the log
             self._drop(live)
             raise Refusal("busy") from None
-        await self._fill_in(live)
         self._tell_again(live, step, phase, live.table.sealed)
 
     def _tell_again(self, live: LiveTable, step: int, phase: str, unseen: Collection[int] | None) -> None:
@@ -414,6 +509,8 @@ def _also(table: RoomTable, body: Body, phase: str) -> list[tuple[str, dict[str,
         also.append(("sit", {"table_id": table.id, "person_id": body.person}))
     if isinstance(body, Stood) and body.person not in ("", table.host):
         also.append(("stand", {"table": table.id, "person": body.person}))
+    if isinstance(body, Linked):
+        also.append(("invite", {"table": table.id, "now": body.invite}))
     if table.phase == OVER != phase:
         also += _ended(table)
     elif table.phase != phase:
@@ -426,8 +523,16 @@ def _ended(table: RoomTable) -> list[tuple[str, dict[str, Any]]]:
     return [
         ("phase", {"table": table.id, "now": table.phase}),
         ("history", {"table_id": table.id, "body": _history(table)}),
+        listing_of(table),
         ("no duty", {"table": table.id}),
     ]
+
+
+def listing_of(table: RoomTable) -> tuple[str, dict[str, Any]]:
+    """What a list needs to say of it."""
+    chairs = [[chair.person, chair.bot] for chair in table.chairs]
+    body = {"chairs": chairs, "changed": table.changed, "result": table.result()}
+    return "listing", {"table_id": table.id, "body": json.dumps(body)}
 
 
 def _history(table: RoomTable) -> str:
@@ -440,22 +545,14 @@ def _history(table: RoomTable) -> str:
     return json.dumps({"result": table.result(), "events": told})
 
 
-def beginning(table: RoomTable) -> Body:
-    """The entry by which a game begins, by the rules as they are today."""
-    if table.free_seat() != NOBODY:
-        raise Refusal("phase", says="empty")
-    table.game.choose(len(table.chairs), table.options)  # refused where these rules know it no longer
-    return Started(table.game.version)
+def _erased(entries: Sequence[Entry]) -> bool:
+    """Whether somebody was forgotten who had added to the key: then, and only then, is a key kept by itself."""
+    return any(isinstance(entry.body, Erased) for entry in entries)
 
 
-def _without(table: RoomTable, person: str) -> Body | None:
-    """The entry by which somebody who is to be forgotten leaves a table."""
-    seat = table.seat_of(person)
-    if seat == NOBODY or table.phase == OVER or table.chairs[seat].resigned:
-        return None
-    if table.phase == LOBBY:
-        return Stood(seat, person, banned=False)
-    return Resigned(seat)
+def _promised(entries: Sequence[Entry]) -> str:
+    """The commitment that was shown when a table was opened."""
+    return next((entry.body.commitment for entry in entries if isinstance(entry.body, Opened)), "")
 
 
 def refused(error: ParlourError) -> Refusal:

@@ -1,9 +1,13 @@
 """A finished game told again: step by step, as any seat saw it."""
 
 from dataclasses import dataclass
+from weakref import WeakKeyDictionary
 
 from parlour.engine.events import Event
 from parlour.engine.house import NOBODY
+from parlour.server.protocol.shapes import Replay
+from parlour.server.tables import frames
+from parlour.server.tables.live import LiveTable
 from parlour.table.record import replay
 from parlour.table.table import Table
 
@@ -16,8 +20,17 @@ class Step:
     told: list[Event]
 
 
+_known: WeakKeyDictionary[Table, list[Step]] = WeakKeyDictionary()  # as long as the table is at hand
+
+
 def steps_of(table: Table) -> list[Step]:
-    """The game's public steps, the deal being the first; hidden answers belong to the step they led to."""
+    """A finished game's public steps, the deal being the first; hidden answers belong to the step they led to."""
+    if table not in _known:
+        _known[table] = _find_steps(table)
+    return _known[table]
+
+
+def _find_steps(table: Table) -> list[Step]:
     steps: list[Step] = []
     waiting: list[Event] = []
     seen = None
@@ -33,3 +46,18 @@ def steps_of(table: Table) -> list[Step]:
 def table_after(table: Table, moves: int) -> Table:
     """The table as it stood after so many moves."""
     return next(again for number, (again, _) in enumerate(replay(table)) if number == moves)
+
+
+def shown_again(live: LiveTable, step: int, seat: int, language: str) -> Replay:
+    """One step of a finished game, or its last, as a seat saw it."""
+    table = live.table.playing
+    steps = steps_of(table)
+    at = min(step, len(steps))
+    then = table_after(table, steps[at - 1].moves)
+    shared, everything = frames.shared_of(then, True), seat == frames.EVERYTHING
+    told = [(at, event) for event in steps[at - 1].told]
+    return {
+        "steps": len(steps),
+        "play": frames.play_of(then, seat, at, shared, language, open_hands=everything),
+        "events": live.events(told, seat, language),
+    }

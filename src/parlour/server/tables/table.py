@@ -24,27 +24,36 @@ from parlour.server.protocol.entries import (
     BotSat,
     Changed,
     Closed,
+    Erased,
+    Hosted,
     Imported,
+    Linked,
     Muted,
     Opened,
     Ordered,
     Played,
+    Pledged,
     Resigned,
     Returned,
+    Revealed,
     Sat,
+    Sealing,
     Started,
     Stirred,
     Stood,
     StoodIn,
+    Undealt,
     Undone,
 )
 from parlour.server.protocol.messages import STAND_IN
-from parlour.server.protocol.permissions import LOBBY, OVER, PLAYING
+from parlour.server.protocol.permissions import LOBBY, OVER, PLAYING, SEALING
 from parlour.server.protocol.refusal import Refusal
 from parlour.server.protocol.shapes import Order, Phase
 from parlour.server.store.store import Entry
+from parlour.server.tables.records import brought
 from parlour.shelf import BoxedGame, game
-from parlour.table.record import read, result_of
+from parlour.table.notes import UNDONE
+from parlour.table.record import result_of
 from parlour.table.seal import Seal
 from parlour.table.table import Table
 from parlour.table.windows import Window, window_of
@@ -54,7 +63,10 @@ OPENING_MS = 5000  # by when somebody alone against bots can make a first move, 
 SHARE = 0.25  # of what is left of that: nothing takes longer meanwhile
 LEAST_ANSWER_MS = 3000  # that a sealed call lasts among people, at any pace
 INTERRUPTED = {"scores": [], "places": [], "ending": "interrupted"}
-ALWAYS = (Opened, Sat, Stood, BotSat, Changed, Stirred, Muted)  # what any version understands
+UNSEALED = {"scores": [], "places": [], "ending": "unsealed"}
+ALWAYS = (
+    Opened, Sat, Stood, BotSat, Changed, Stirred, Erased, Hosted, Linked, Sealing, Pledged, Revealed, Undealt, Muted,
+)  # fmt: skip  # what any version understands
 UNSEEN = (Played, Answered, Ordered, Muted)  # what only its own seat knows of, if it led to no step
 
 
@@ -68,7 +80,7 @@ class Chair:
 
     @property
     def kind(self) -> Literal["person", "bot", "empty"]:
-        """Who sits there."""
+        """Whose seat it is; a person's stays his while a bot stands in."""
         return "person" if self.person else "bot" if self.bot else "empty"
 
 
@@ -80,20 +92,33 @@ class Happened:
     told: list[Event] = field(default_factory=list)
 
 
+@dataclass(frozen=True)
+class Failure:
+    """A start that came to nothing, and why: these people were silent, or left."""
+
+    why: Literal["silent", "left"]
+    people: list[str]
+
+
 class RoomTable:
     """One table of the room, as its log has it."""
 
-    def __init__(self, ident: str, secret: bytes) -> None:
+    def __init__(self, ident: str, secret: bytes, key: bytes = b"") -> None:
         self.id = ident
+        self.invite = ident  # what its link ends with
         self.secret = secret
+        self.key = key  # instead of the secret, where somebody who added to it has been forgotten
         self.number = -1  # of the last entry
         self.phase: Phase = LOBBY
         self.rules = 0  # their version
         self.chairs: list[Chair] = []
         self.banned: set[str] = set()
-        self.entropy: dict[int, str] = {}
+        self.entropy: dict[int, str] = {}  # by seat, as it goes into the key
+        self.hashes: dict[int, str] = {}  # by which it was pledged
+        self.failure: Failure | None = None  # of the last such round
+        self.unsealed = False  # the secret is not the one that was committed to
         self.orders: dict[int, list[Order]] = {}
-        self.muted: dict[int, set[int]] = {}
+        self.muted: dict[str, set[str]] = {}  # whom each person does not want to hear, wherever they sit
         self.dealt: Table | None = None  # the game, once it has begun
         self.step = 0
         self.stepped = 0  # when the last step was made
@@ -108,7 +133,8 @@ class RoomTable:
         self.written: list[tuple[int, str]] = []  # the moves of a game by other rules than this program's
         self.brought: str | None = None  # the record of such a game, where it was brought in
         self._result: dict[str, Any] | None = None
-        self._before: dict[int, tuple[int, NDArray[Any]]] = {}  # where somebody who plays against bots last moved
+        # Where somebody who plays against bots last moved: after how many moves, from which state, at which step.
+        self._before: dict[int, tuple[int, NDArray[Any], int]] = {}
         self._last: tuple[bytes, list[int]] = b"", []  # what everybody could see at the last step
 
     # The log
@@ -140,8 +166,8 @@ class RoomTable:
         match body:
             case Opened():
                 self._open(body, at)
-            case Sat(seat, person):
-                self._sit(seat, person)
+            case Sat(seat, person, own):
+                self._sit(seat, person, bool(own))
             case Stood(seat, person, banned):
                 self._stand(seat, person, banned)
             case BotSat(seat, level):
@@ -150,6 +176,20 @@ class RoomTable:
                 self._change(body)
             case Stirred(seat, text):
                 self.entropy[seat] = text
+            case Erased(seat):
+                self.entropy.pop(seat, None)
+            case Hosted(person):
+                self.host = person
+            case Linked(invite):
+                self.invite = invite
+            case Sealing():
+                self._seal()
+            case Pledged(seat, pledged):
+                self.hashes[seat] = pledged
+            case Revealed(seat, text):
+                self.entropy[seat] = text
+            case Undealt(seats):
+                self._fail("silent", seats)
             case Started():
                 return self._start(at)
             case Imported(record):
@@ -175,8 +215,8 @@ class RoomTable:
                     for order in orders
                 ]
             case Muted(seat, other, on):
-                muted = self.muted.setdefault(seat, set())
-                (muted.add if on else muted.discard)(other)
+                muted = self.muted.setdefault(self.chairs[seat].person, set())
+                (muted.add if on else muted.discard)(self.chairs[other].person)
             case _:
                 assert_never(body)
         return None
@@ -193,15 +233,22 @@ class RoomTable:
         self.created = at
         self.chairs = [Chair() for _ in range(opened.seats)]
 
-    def _sit(self, seat: int, person: str) -> None:
-        for chair in self.chairs:
-            if chair.person == person:
-                chair.person = ""
+    def _sit(self, seat: int, person: str, own: bool) -> None:
+        before = self.seat_of(person)
+        if before != NOBODY:
+            self.chairs[before] = Chair()
         self.chairs[seat] = Chair(person=person)
+        if own:  # logs of old left it where it was, and their keys are made of that
+            added = self.entropy.pop(before, None)
+            self.entropy.pop(seat, None)
+            if added is not None:
+                self.entropy[seat] = added
 
     def _stand(self, seat: int, person: str, banned: bool) -> None:
         if banned and person:
             self.banned.add(person)
+        if self.phase == SEALING:
+            self._fail("left", [seat])
         self.chairs[seat] = Chair()
         self.entropy.pop(seat, None)
 
@@ -214,12 +261,38 @@ class RoomTable:
         self.pace = self.pace if changed.pace is None else changed.pace
         self.memory = self.memory if changed.memory is None else changed.memory
 
-    # A game by other rules: nothing can be played any more, and nothing is forgotten
+    # Before the deal: everybody pledges, then everybody reveals
+
+    def _seal(self) -> None:
+        self.phase, self.failure = SEALING, None
+        self.entropy, self.hashes = {}, {}
+
+    def _fail(self, why: Literal["silent", "left"], seats: Sequence[int]) -> None:
+        """Nothing is dealt; what was revealed will not be used again."""
+        self.failure = Failure(why, [self.chairs[seat].person for seat in seats])
+        self.phase, self.entropy, self.hashes = LOBBY, {}, {}
+
+    @property
+    def people(self) -> list[int]:
+        """The seats that people have."""
+        return [seat for seat, chair in enumerate(self.chairs) if chair.person]
+
+    @property
+    def unpledged(self) -> list[int]:
+        """The people whose hashes are still to come: until then nobody's text may be shown."""
+        return [seat for seat in self.people if seat not in self.hashes]
+
+    @property
+    def silent(self) -> list[int]:
+        """Whom the round before the deal waits for."""
+        return self.unpledged or [seat for seat in self.people if seat not in self.entropy]
+
+    # A game by other rules, or with another secret: nothing can be played any more, and nothing is forgotten
 
     @property
     def outdated(self) -> bool:
-        """Whether it is played by another version of the rules than this program's."""
-        return self.rules != self.game.version
+        """Whether it cannot be dealt again: by another version of the rules, or from a secret nobody committed to."""
+        return self.rules != self.game.version or self.unsealed
 
     def _keep(self, body: Body) -> None:
         """An entry that cannot be replayed: what was moved is kept as it was written."""
@@ -240,7 +313,7 @@ class RoomTable:
     def archive(self, history: dict[str, Any] | None) -> None:
         """What was told of it; of a game that the new rules have interrupted, its moves."""
         if history is None:
-            self._result = INTERRUPTED
+            self._result = UNSEALED if self.unsealed else INTERRUPTED
             moves = enumerate(self.written, 1)
             self.told = [(number, Event("moved", seat, (), number)) for number, (seat, _) in moves if seat != NOBODY]
         else:
@@ -257,6 +330,7 @@ class RoomTable:
     def _start(self, at: int) -> Happened:
         self._play_from_the_start()
         self._last = self._seen()
+        self.failure = None
         self.started = at
         self.awaited = sum(bool(chair.person) for chair in self.chairs) == 1
         self.phase = PLAYING
@@ -264,7 +338,7 @@ class RoomTable:
 
     def _import(self, record: str) -> None:
         """A game played elsewhere, to be looked at."""
-        self.dealt = read(record, game)
+        self.dealt = brought(record)
         self.told = [(self.step, event) for event in self.dealt.events]
         self.phase = OVER
         self.given_up = not self.dealt.over
@@ -283,7 +357,7 @@ class RoomTable:
         before = playing.state.copy() if alone else None  # for `may_undo`
         told = playing.play(seat, move)
         if before is not None:
-            self._before[seat] = len(playing.moves) - 1, before
+            self._before[seat] = len(playing.moves) - 1, before, self.step
         self.awaited = self.awaited and not self.chairs[seat].person
         self._last = self._seen()
         return told
@@ -310,7 +384,7 @@ class RoomTable:
         return self._moved(Happened(True, told))
 
     def _undo(self, seat: int) -> Happened:
-        kept = self._before[seat][0]
+        kept, _, step = self._before[seat]
         moves = self.playing.moves[:kept]
         self._play_from_the_start()
         for mover, action in moves:
@@ -319,7 +393,7 @@ class RoomTable:
         self._before.clear()
         self.accepted.clear()
         self.sealed.clear()
-        return Happened(True, [Event("undone", seat, (), 0)])
+        return Happened(True, [Event(UNDONE, seat, (), step)])
 
     def _resign(self, seat: int) -> Happened:
         self.chairs[seat].resigned = True
@@ -330,7 +404,8 @@ class RoomTable:
         return self._moved(Happened(True, [Event("resigned", seat, (), 0)]))
 
     def _play_from_the_start(self) -> None:
-        self.dealt = Table(self.game, len(self.chairs), options=self.options, seal=self.seal)
+        dealt_by: dict[str, Any] = {"key": self.key} if self.key else {"seal": self.seal}
+        self.dealt = Table(self.game, len(self.chairs), options=self.options, **dealt_by)
 
     def _moved(self, happened: Happened) -> Happened:
         if self.playing.over or self.given_up:
@@ -360,7 +435,7 @@ class RoomTable:
     @property
     def seal(self) -> Seal:
         """The room's secret and what people added."""
-        return Seal(self.secret, dict(self.entropy))
+        return Seal(self.secret, dict(self.entropy), dict(self.hashes))
 
     def lasts(self, ms: float) -> int:
         """How long something takes at this table that takes so long at a calm one."""
@@ -391,6 +466,10 @@ class RoomTable:
     def seat_of(self, person: str) -> int:
         """Where somebody sits; -1 for an onlooker."""
         return next((seat for seat, chair in enumerate(self.chairs) if person and chair.person == person), NOBODY)
+
+    def knows(self, person: str) -> bool:
+        """Whether somebody belongs here, by whatever link he came."""
+        return person == self.host or self.seat_of(person) != NOBODY
 
     def bot_at(self, seat: int) -> Level | Literal[""]:
         """The bot that plays the seat just now, if one does."""

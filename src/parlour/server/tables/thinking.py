@@ -1,11 +1,10 @@
-"""Bots think in threads of their own: the compiled rules let other Python code run meanwhile."""
+"""Bots think in threads that nobody else has: the compiled rules let other Python code run meanwhile."""
 
 import asyncio
 import os
 import secrets
 import threading
 from concurrent.futures import ThreadPoolExecutor
-from typing import Any
 
 from parlour.bots.bot import FULL, Budget, HouseBot, Question, bot
 from parlour.engine.chance import new_luck
@@ -13,6 +12,7 @@ from parlour.engine.game import Game
 from parlour.server.protocol.permissions import PLAYING
 from parlour.server.protocol.shapes import Advice
 from parlour.server.tables import frames
+from parlour.server.tables.jobs import Job, Jobs
 from parlour.server.tables.preparing import bots_ready
 from parlour.server.tables.table import RoomTable
 
@@ -55,7 +55,9 @@ async def choose(game: Game, level: str, question: Question) -> int:
     return await asyncio.get_running_loop().run_in_executor(_threads, think)
 
 
-async def rank(table: RoomTable, seat: int, level: str, language: str) -> list[Advice]:
+async def rank(
+    hints: Jobs[list[Advice]], table: RoomTable, seat: int, level: str, person: str, language: str
+) -> list[Advice]:
     """The moves open to a seat, best first, with a reason each; none where it has nothing to do."""
     if table.phase != PLAYING or seat in table.sealed:
         return []
@@ -66,7 +68,7 @@ async def rank(table: RoomTable, seat: int, level: str, language: str) -> list[A
 
     await bots_ready(game)
 
-    def think() -> list[Advice]:
+    def think(job: Job) -> list[Advice]:
         ranked = _bot(level, game, language).rank(question)[:MOST_HINTS]
         return [
             {
@@ -77,9 +79,4 @@ async def rank(table: RoomTable, seat: int, level: str, language: str) -> list[A
             for each in ranked
         ]  # fmt: skip
 
-    return await asyncio.get_running_loop().run_in_executor(_threads, think)
-
-
-async def in_thread(work: Any, *args: Any) -> Any:
-    """Run something long where it holds nobody up."""
-    return await asyncio.get_running_loop().run_in_executor(_threads, work, *args)
+    return await hints.answer((table.id, table.number, seat, level, language), think, person)

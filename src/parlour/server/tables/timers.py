@@ -1,4 +1,4 @@
-"""Sees to what is due at a table without anybody saying so: a bot's move, the end of a window, a clock.
+"""Sees to what is due at a table without anybody saying so: a bot's move, the end of a window or a round, a clock.
 
 One duty a table is kept in the database with a lease. The process that made the last change sees
 to it; when it does not (it died), another takes the lease over. `attend` looks at the table afresh,
@@ -18,8 +18,9 @@ from parlour.engine.game import Game, ParlourError
 from parlour.server.clock import now_ms, running_ms
 from parlour.server.protocol.entries import Body, Ordered, StoodIn
 from parlour.server.protocol.messages import MOST_CLOCK, STAND_IN
-from parlour.server.protocol.permissions import PLAYING
+from parlour.server.protocol.permissions import PLAYING, SEALING
 from parlour.server.protocol.refusal import Refusal
+from parlour.server.tables import sealing
 from parlour.server.tables.due import calls_after, clock_after, closes_after, due_after, moves_after, on_turn
 from parlour.server.tables.interrupts import is_for_once, ordered, press, stop_actions
 from parlour.server.tables.live import LiveTable
@@ -131,7 +132,9 @@ class Timers:
         if live.elapsed < after:
             self._set_timer(live, after)
             return
-        if live.asked < step:
+        if table.phase == SEALING:
+            await self.registry.change(live, lambda table: sealing.ended(table) if _unchanged(table, number) else None)
+        elif live.asked < step:
             live.asked = step
             self._ask_callers(live)
         elif live.calls and live.calls.step == step:

@@ -3,8 +3,12 @@
 PHRASES = {
     "which": "Which game? ",
     "opening": "{seats} players, and you are player {seat}. ? for help, q to leave.",
+    "agreed": "House rules, {rules}.",
     "again": "Back at the table, {n} moves into the game.",
     "moves": "You may:",
+    "warming": "The others are warming up: until they are, they play by rule of thumb.",
+    "warm": "The others have warmed up.",
+    "cold": "The others go on playing by rule of thumb: {why}.",
     "prompt": "Your move: ",
     "usual": "Your move (Enter: {move}): ",
     "amount": "How much, {low} to {high}? ",

@@ -3,8 +3,12 @@
 PHRASES = {
     "which": "Quel jeu ? ",
     "opening": "{seats} joueurs, et vous êtes le joueur {seat}. ? pour de l'aide, q pour quitter.",
+    "agreed": "Règles de la maison, {rules}.",
     "again": "De retour à la table, après {n} coups.",
     "moves": "Vous pouvez :",
+    "warming": "Les autres s'échauffent ; d'ici là, ils jouent d'instinct.",
+    "warm": "Les autres se sont échauffés.",
+    "cold": "Les autres continuent de jouer d'instinct : {why}.",
     "prompt": "Votre coup : ",
     "usual": "Votre coup (Entrée : {move}) : ",
     "amount": "Combien, de {low} à {high} ? ",

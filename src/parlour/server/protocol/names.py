@@ -1,0 +1,96 @@
+"""What somebody may be called: something that can be seen, is not the room's own, and can be told from others."""
+
+import re
+import unicodedata
+from collections.abc import Iterable
+from functools import cache, lru_cache
+
+from parlour.bots.bot import LEVELS
+from parlour.server.protocol.refusal import Refusal
+from parlour.words.grammar import LANGUAGES
+from parlour.words.phrases import phrases
+
+MOST_NAME = 24
+
+# Unicode counts these as letters, marks or symbols, and nothing is seen of them: fillers, a blank, selectors.
+UNSEEN = re.compile("[\u034f\u115f\u1160\u17b4\u17b5\u180b-\u180f\u2800\u3164\ufe00-\ufe0f\uffa0\U000e0100-\U000e01ef]")
+JOINERS = "\u200c\u200d"  # between letters of some scripts, and in some pictures, these are how it is written
+JOINED = ("Lo", "Mn", "Mc", "So", "Sk")
+
+# What looks like a Latin letter: Cyrillic, Greek, and a few others. A Greek H is no small n, so cases come apart here.
+_ALIKE = {
+    "a": "АаΑαɑ", "b": "ВвΒβ", "c": "Сс", "d": "ԁ", "e": "ЕеΕε", "g": "ɡ", "h": "НнҺһΗհ", "i": "ІіΙιıɩ", "j": "Јј",
+    "k": "КкΚκ", "l": "ӏ|1", "m": "МмΜ", "n": "Νηո", "o": "ОоΟοօ0", "p": "РрΡρ", "q": "ԛ", "s": "Ѕѕ", "t": "ТтΤτ",
+    "u": "υս", "v": "ν", "w": "ԝω", "x": "ХхΧχ", "y": "УуҮүΥʏ", "z": "Ζ",
+}  # fmt: skip
+ALIKE = {ord(other): letter for letter, others in _ALIKE.items() for other in others}
+TOGETHER = (("rn", "m"), ("vv", "w"), ("i", "l"))  # l and I are one stroke in many types
+
+
+def proper(wanted: str) -> str:
+    """A name as it is kept; refused where nothing of it can be seen, or where it is one of the room's own."""
+    name = visible(wanted)
+    if not any(unicodedata.category(character)[0] in "LNS" for character in name):
+        raise Refusal("bad", says="name/empty")
+    if len(name) > MOST_NAME:
+        raise Refusal("bad", says="name/long")
+    if _look(name.rstrip("0123456789 ()")) in _own_names():
+        raise Refusal("bad", says="name/own")
+    return name
+
+
+def visible(wanted: str) -> str:
+    """The same text in one spelling (NFKC), without what cannot be seen or turns the direction of writing."""
+    text = UNSEEN.sub("", unicodedata.normalize("NFKC", wanted))
+    kept = [
+        character for place, character in enumerate(text)
+        if unicodedata.category(character) not in ("Cc", "Cf", "Cn", "Co", "Cs") or _joins(text, place)
+        or character.isspace()
+    ]  # fmt: skip
+    return " ".join("".join(kept).split())
+
+
+def _joins(text: str, place: int) -> bool:
+    around = text[place - 1 : place] + text[place + 1 : place + 2]
+    return text[place] in JOINERS and len(around) == 2 and all(unicodedata.category(one) in JOINED for one in around)
+
+
+def apart(names: Iterable[str]) -> list[str]:
+    """These names so that no two look the same: whoever comes second with one is numbered."""
+    seen: set[str] = set()
+    shown = []
+    for name in names:
+        again, called = 1, name
+        while name and _look(called) in seen:
+            again += 1
+            called = f"{name} ({again})"
+        seen.add(_look(called))
+        shown.append(called)
+    return shown
+
+
+def isolated(name: str) -> str:
+    """A name for the middle of a sentence: one that is written from right to left must not turn what is around it."""
+    turned = not name.isascii() and any(unicodedata.bidirectional(character) in ("R", "AL", "AN") for character in name)
+    return f"\u2068{name}\u2069" if turned else name
+
+
+@lru_cache(maxsize=4096)
+def _look(name: str) -> str:
+    """What a name looks like: two that look alike come to the same."""
+    plain = "".join(one for one in unicodedata.normalize("NFKD", name) if not unicodedata.combining(one))
+    look = "".join(one for one in plain.translate(ALIKE).casefold() if unicodedata.category(one)[0] in "LNS")
+    for several, one in TOGETHER:
+        look = look.replace(several, one)
+    return look or name
+
+
+@cache
+def _own_names() -> frozenset[str]:
+    """What the room calls its bots, and somebody it does not name, in any language."""
+    own: set[str] = set()
+    for language in LANGUAGES:
+        said = phrases("server", language)
+        own |= {_look(said[f"bot/{level}"]) for level in LEVELS} | {_look(said["someone"])}
+        own |= {_look(word) for word in said["own names"].split(", ")}
+    return frozenset(own)

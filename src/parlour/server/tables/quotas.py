@@ -1,0 +1,47 @@
+"""How many tables somebody may have: games that go on, and records brought in."""
+
+import asyncio
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from weakref import WeakValueDictionary
+
+from parlour.server.clock import now_ms
+from parlour.server.protocol.refusal import Refusal
+from parlour.server.store.store import Store
+
+MOST_UNFINISHED = 100
+MOST_RECORDS = 200
+MOST_AN_HOUR = 50  # records
+HOUR_MS = 3_600_000
+
+
+class Quotas:
+    """Lets somebody open a table, or not."""
+
+    def __init__(self, store: Store) -> None:
+        self._store = store
+        self._opening: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
+
+    @asynccontextmanager
+    async def opening(self, person: str) -> AsyncIterator[None]:
+        """Whatever opens one table stands in this block."""
+        async with self._one_at_a_time(person):
+            if await self._store.unfinished_of(person) >= MOST_UNFINISHED:
+                raise Refusal("enough", says="unfinished")
+            yield
+
+    @asynccontextmanager
+    async def bringing(self, person: str) -> AsyncIterator[None]:
+        """Whatever keeps one record stands in this block."""
+        async with self._one_at_a_time(person):
+            brought = sorted(await self._store.brought_by(person))
+            if len(brought) >= MOST_RECORDS:
+                raise Refusal("enough", says="records")
+            free = brought[-MOST_AN_HOUR] + HOUR_MS - now_ms() if len(brought) >= MOST_AN_HOUR else 0
+            if free > 0:
+                raise Refusal("often", says="hour", after=free // 1000 + 1)
+            yield
+
+    def _one_at_a_time(self, person: str) -> asyncio.Lock:
+        """So that nobody slips in several while they are being counted."""
+        return self._opening.setdefault(person, asyncio.Lock())

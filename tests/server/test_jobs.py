@@ -1,0 +1,281 @@
+"""Costly answers: made once, apart from the bots, bounded, and not made to the end when nobody waits."""
+
+import asyncio
+import json
+import random
+import threading
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import httpx
+import pytest
+
+import parlour
+from parlour.server.protocol.refusal import Refusal
+from parlour.server.tables.jobs import MOST, PATIENCE, Job, Jobs, Progress
+from parlour.table import record
+from tests.server.rooms import Person, Room, full_table, room
+
+ASKERS = 72  # of one review
+
+
+class Work:
+    """Something that takes until the gate is opened, in ten parts; counts how often it was begun."""
+
+    def __init__(self) -> None:
+        self.begun = 0
+        self.at = 0
+        self.gate = threading.Semaphore(0)
+
+    def __call__(self, job: Job) -> bytes:
+        self.begun += 1
+        for self.at in range(10):
+            job.at(self.at, 10)
+            assert self.gate.acquire(timeout=60)
+        return b"answer"
+
+    def go_on(self, parts: int = 10) -> None:
+        self.gate.release(parts)
+
+
+class Clock:
+    """A clock that is turned by hand."""
+
+    now = 0.0
+
+    def __call__(self) -> float:
+        return self.now
+
+
+@pytest.fixture
+def clock() -> Clock:
+    return Clock()
+
+
+@pytest.fixture
+def jobs(clock: Clock) -> Iterator[Jobs[bytes]]:
+    made: Jobs[bytes] = Jobs("test", each=2, keep=20, moment=0.01, clock=clock)
+    yield made
+    made.close()
+
+
+async def until(true: Callable[[], bool]) -> None:
+    async with asyncio.timeout(60):
+        while not true():
+            await asyncio.sleep(0.001)
+
+
+def test_whoever_asks_has_the_same_answer(jobs: Jobs[bytes]) -> None:
+    work = Work()
+
+    async def scene() -> None:
+        at_first = await asyncio.gather(*(jobs.ask("key", work, f"person {n}") for n in range(ASKERS)))
+        assert all(isinstance(each, Progress) for each in at_first)
+        work.go_on(3)
+        await until(lambda: work.at == 3)
+        assert await jobs.ask("key", work, "somebody") == Progress(3, 10)
+        work.go_on()
+        assert set(await asyncio.gather(*(jobs.answer("key", work, f"person {n}") for n in range(ASKERS)))) == {
+            b"answer"
+        }
+        assert await jobs.ask("key", work, "later") == b"answer"
+        assert work.begun == 1
+
+    asyncio.run(scene())
+
+
+def test_what_nobody_waits_for_is_not_made_to_its_end(jobs: Jobs[bytes], clock: Clock) -> None:
+    first, second, third = Work(), Work(), Work()
+
+    async def scene() -> None:
+        await jobs.ask("first", first, "Ada")
+        await jobs.ask("second", second, "Ada")
+        await until(lambda: first.begun == 1)
+        clock.now += PATIENCE / 2
+        await jobs.ask("third", third, "Bob")
+        clock.now += PATIENCE / 2  # now Ada has not asked for too long, and Bob has
+        first.go_on()
+        await until(lambda: third.begun == 1)
+        assert (first.begun, second.begun) == (1, 0)
+        assert first.at == 1, "it looks between any two parts"
+        third.go_on()
+        assert await jobs.answer("third", third, "Bob") == b"answer"
+        assert isinstance(await jobs.ask("second", second, "Ada"), Progress)
+        second.go_on()
+        assert await jobs.answer("second", second, "Ada") == b"answer"
+
+    asyncio.run(scene())
+
+
+def test_there_is_a_bound_for_each_and_for_all(jobs: Jobs[bytes], clock: Clock) -> None:
+    work = Work()
+
+    async def scene() -> None:
+        for number in range(2):
+            await jobs.ask(number, work, "Ada")
+        with pytest.raises(Refusal) as refused:
+            await jobs.ask(2, work, "Ada")
+        assert (refused.value.code, refused.value.after) == ("often", 5)
+        await jobs.ask(0, work, "Ada")
+        for number in range(2, MOST):
+            await jobs.ask(number, work, f"person {number}")
+        with pytest.raises(Refusal) as refused:
+            await jobs.ask(MOST, work, "Eve")
+        assert (refused.value.code, refused.value.after) == ("busy", 5)
+        clock.now += PATIENCE
+        await jobs.ask(MOST, work, "Eve")
+        work.go_on(100)
+        assert await jobs.answer(MOST, work, "Eve") == b"answer"
+
+    asyncio.run(scene())
+
+
+def test_so_much_is_kept(jobs: Jobs[bytes]) -> None:
+    work = Work()
+    work.go_on(1000)
+
+    async def scene() -> None:
+        for number in (0, 1, 2, 0, 3):  # three answers of six letters each, and not a fourth
+            await jobs.answer(number, work)
+        assert work.begun == 4
+        await jobs.answer(0, work)
+        assert work.begun == 4
+        await jobs.answer(1, work)
+        assert work.begun == 5
+
+    asyncio.run(scene())
+
+
+def test_a_fault_is_everybodys_and_can_be_tried_again(jobs: Jobs[bytes]) -> None:
+    faults: list[Refusal] = [Refusal("missing")]
+
+    def make(job: Job) -> bytes:
+        if faults:
+            raise faults.pop()
+        return b"answer"
+
+    async def scene() -> None:
+        found = await asyncio.gather(*(jobs.answer("key", make) for _ in range(3)), return_exceptions=True)
+        assert all(isinstance(each, Refusal) for each in found)
+        assert await jobs.answer("key", make) == b"answer"
+
+    asyncio.run(scene())
+
+
+# In a room
+
+
+@pytest.fixture(scope="module")
+def outspoken(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Room]:
+    """A room whose log tells what it makes."""
+    with room(tmp_path_factory.mktemp("outspoken"), program="tests.server.outspoken") as opened:
+        yield opened
+
+
+def made(outspoken: Room, name: str) -> int:
+    return outspoken.log.read_text().count(f"{name} made in")
+
+
+def played_out(game: str, seed: int, **options: int) -> Any:
+    """A finished game at random, as a document."""
+    luck, table = random.Random(seed), parlour.Table(parlour.game(game), 2, seed=seed, options=options)
+    while not table.over:
+        seat = table.turn
+        table.play(seat, luck.choice(table.legal(seat)).partition("..")[0])
+    return json.loads(record.write(table))
+
+
+def test_a_review_is_made_once_for_all(outspoken: Room) -> None:
+    with Person(outspoken.url, "Ada") as ada, Person(outspoken.url, "Bob") as bob:
+        over = ada.post("/api/records", played_out("dixie", 2))["table"]["id"]
+        before = made(outspoken, "review")
+        found: list[Any] = []
+
+        def ask(person: Person) -> None:
+            found.append(person.get(f"/api/tables/{over}/review", level="regular"))
+
+        askers = [threading.Thread(target=ask, args=(person,)) for person in [ada, bob] * 6]
+        for asker in askers:
+            asker.start()
+        for asker in askers:
+            asker.join()
+        ask(bob)
+        assert len(found) == 13
+        assert all(each == found[0] for each in found)
+        assert made(outspoken, "review") == before + 1
+
+
+def test_a_name_that_was_changed_is_not_kept(outspoken: Room) -> None:
+    """What is told again is told of whoever one is called now."""
+    with Person(outspoken.url, "Ada") as ada, Person(outspoken.url, "Bob") as bob, Person(outspoken.url, "Eve") as eve:
+
+        async def scene() -> str:
+            async with full_table([ada, bob], game="dixie") as seats:
+                mover = next(seat for seat in seats if seat.moves())
+                await mover.say("play", step=mover.step, move=mover.moves()[0])
+                await mover.say("resign")
+                return str(mover.about["id"])
+
+        table = asyncio.run(scene())
+
+        def told() -> str:
+            heard = eve.get(f"/api/tables/{table}/events")["events"]
+            seen = eve.get(f"/api/tables/{table}/replay", step=2)["events"]
+            assert heard
+            assert seen
+            return " ".join(event["says"] for event in heard + seen)
+
+        assert any(name in told() for name in ("Ada", "Bob"))
+        ada.post("/api/me", {"name": "Zoe"})
+        bob.post("/api/me", {"name": "Zoe"})
+        assert not any(name in told() for name in ("Ada", "Bob"))
+        assert "Zoe" in told()
+
+
+def test_a_lesson_is_made_once_a_language(outspoken: Room) -> None:
+    with Person(outspoken.url, "Ada") as ada:
+        before = made(outspoken, "look")
+        lessons = [ada.get("/api/lessons/dixie", language=language) for language in ("en", "fr", "en", "fr")]
+        assert lessons[0] == lessons[2] != lessons[1] == lessons[3]
+        assert made(outspoken, "look") == before + 2
+
+
+def test_bots_play_on_while_a_game_is_gone_over(outspoken: Room) -> None:
+    """However many ask for the same costly review, bots have threads of their own."""
+    with Person(outspoken.url, "Ada") as ada:
+        over = ada.post("/api/records", played_out("dixie", 1, rounds=4))["table"]["id"]
+        table = ada.open_table(game="dixie", seats=2, bots="regular", pace="instant", start=True)["id"]
+        before = made(outspoken, "review")
+
+        async def ask(client: httpx.AsyncClient) -> Any:
+            answer = await client.get(f"/api/tables/{over}/review", params={"level": "master"})
+            assert answer.status_code == 202
+            return answer.json()["progress"]
+
+        async def keep_asking(client: httpx.AsyncClient) -> None:
+            while True:
+                await ask(client)
+
+        async def scene() -> None:
+            limits = httpx.Limits(max_connections=ASKERS + 1)
+            cookies = {"parlour": ada.http.cookies["parlour"]}
+            async with (
+                ada.sit_at(table) as seat,
+                httpx.AsyncClient(base_url=outspoken.url, timeout=60, cookies=cookies, limits=limits) as client,
+            ):
+                asking = [asyncio.create_task(keep_asking(client)) for _ in range(ASKERS)]
+                first = await ask(client)
+                moves = await seat.play_on(random.Random(1), most=10)
+                assert seat.over or moves == 10, "and a bot has moved between any two of them"
+                await seat.until(lambda: seat.over or bool(seat.moves()))
+                assert seat.over or (await seat.say("hint", level="regular"))["ok"]
+                last = await ask(client)
+                assert 0 < last["done"] < last["of"], "all that while it was in the making"
+                assert last["done"] > first["done"]
+                for task in asking:
+                    assert not task.done()
+                    task.cancel()
+                await asyncio.gather(*asking, return_exceptions=True)
+
+        asyncio.run(scene())
+        assert made(outspoken, "review") == before
