@@ -53,25 +53,24 @@ def test_an_open_box_is_in_sight(visit: Visit, game: str) -> None:
         expect(ada.page.locator(f"#inside-{game}")).to_be_in_viewport(ratio=0.95)
 
 
-def test_what_is_being_made_ready_says_so(browser: Browser, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A game left open whose rules must be compiled anew is announced on the shelf and among the games played.
+def test_who_is_getting_ready_says_so(browser: Browser, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Where nothing is compiled everything can be played: the shelf says who is not awake yet, and so does a plate.
 
-    Its clock runs, so that something is due at it when the room opens again: nobody waits for that either.
+    A clock runs at a table left open, so that something is due at it when the room opens again.
     """
     with open_room(tmp_path) as room:
         ada = Visitor(browser, room)
-        ada.open_table("dixie", bots="newcomer", start=True, clock=60)
+        left = ada.open_table("dixie", bots="expert", start=True, clock=60)
         ada.page.close()
     monkeypatch.setenv("PARLOUR_CACHE", str(tmp_path / "cache"))
     with open_room(tmp_path, port=int(room.rsplit(":", 1)[1])), ada:
         ada.page = ada.context.new_page()
-        for path in ("/", "/games"):
-            ada.go(path)
-            expect(ada.page.get_by_role("status").filter(has_text="Dixie: being made ready")).to_be_visible()
-        ada.go(f"/table/{ada.ask('POST', 'tables', {'game': 'cribbage'})['table']['id']}")
-        expect(ada.page.get_by_role("status").filter(has_text="being made ready")).to_be_visible()
         ada.go("/")
-        expect(ada.page.get_by_role("region", name="Left open").get_by_role("link")).to_contain_text("being made ready")
+        expect(ada.page.get_by_role("status").filter(has_text="Experts are getting ready, once")).to_be_visible()
+        ada.go(f"/table/{left}")
+        expect(ada.page.locator(".plate").filter(has_text="warming up")).to_be_visible()
+        again = ada.ask("POST", "tables", {"game": "cribbage", "bots": "master", "start": True})["table"]
+        assert (again["phase"], again["preparing"]) == ("playing", True)
 
 
 def test_french_throughout(visit: Visit) -> None:

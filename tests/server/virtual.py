@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import Any, ClassVar
 
 import parlour
+from parlour.bots.bot import wake
 from parlour.server import clock
 from parlour.server.protocol.entries import Body, BotSat, Sat
 from parlour.server.protocol.messages import parse
@@ -204,6 +205,7 @@ async def an_evening(
     Stacked.deck = deck
     async with a_room(path, think) as (tables, timers):
         seats = people + bots
+        wake(parlour.game(name))  # its Experts are to think
         for seat in (*range(people), ONLOOKER):
             await tables.store.call(person(seat), f"Somebody {seat}", 0)
         bodies: list[Body] = [Sat(seat, person(seat)) for seat in range(people)]

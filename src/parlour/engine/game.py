@@ -116,9 +116,14 @@ class Game:
     @cached_property
     def doors(self) -> Any:
         """The entry points this game is played by: compiled ones if they are at hand, else plain ones for now."""
-        if not self.compiled or self.kept(entry):
-            return self.rules
-        return SimpleNamespace(**doors(plain(self.module, entry), self.record))
+        if self.compiled and not self.kept(entry):
+            self.play_plainly()
+            return self.doors
+        return self.rules
+
+    def play_plainly(self) -> None:
+        """Play by the plain rules for now, though the compiled ones may be in the cache: `ready` fetches them."""
+        self.doors = SimpleNamespace(**doors(plain(self.module, entry), self.record))
 
     def ready(self) -> None:
         """Wait for the compiled rules, and play by them from now on."""

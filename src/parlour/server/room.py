@@ -10,7 +10,7 @@ from parlour.server.settings import Settings
 from parlour.server.store.sessions import Session, Sessions
 from parlour.server.store.store import Store
 from parlour.server.tables.live import LiveTable
-from parlour.server.tables.preparing import leave_off, prepare_all
+from parlour.server.tables.preparing import leave_off, play_plainly, prepare_all
 from parlour.server.tables.registry import Registry
 from parlour.server.tables.timers import Timers
 from parlour.words.grammar import LANGUAGES
@@ -28,16 +28,17 @@ class Room:
         self.sessions = Sessions(store)
 
     async def open(self) -> None:
-        """Make everything ready."""
+        """Make everything ready; nobody waits for a compiler."""
+        play_plainly()
         await self.store.open()
         await self.registry.open()
         await self.timers.open()
-        self.registry.spawn(prepare_all(self.settings.say))
+        self.registry.spawn(prepare_all(self.settings.say, self.registry.awake))
 
     async def close(self) -> None:
         """And put it away."""
         await self.registry.close()
-        await leave_off()
+        leave_off()
         await self.store.close()
 
     @property

@@ -83,7 +83,7 @@ export const forgetMe = (): Promise<Me> => ask<Me>("me", "DELETE");
 export const getGames = (): Promise<{ games: GameWords[] }> => ask("games");
 export const getLesson = (game: string): Promise<Lesson> => ask(`lessons/${game}`);
 export const getRules = (game: string): Promise<RuleSheet> => ask(`rules/${game}`);
-/** A page of one's own tables; those of the games named as `preparing` come later. */
+/** A page of one's own tables. */
 export const getTables = (next: string | null = null): Promise<OwnTables> => ask(next ? `tables?next=${next}` : "tables");
 export const getTable = (id: string): Promise<{ table: About }> => ask(`tables/${id}`);
 export const openTable = (opening: Opening): Promise<{ table: About }> => ask("tables", "POST", opening);

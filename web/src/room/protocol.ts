@@ -275,7 +275,9 @@ export interface OpenedSeal {
   shuffles: Shuffle[];
 }
 
-/** Everything public about a table but the game itself; `preparing`: its rules are still being compiled. */
+/**
+ * Everything public about a table but the game itself. `preparing`: its Experts and Masters are not awake yet, and go by rule of thumb.
+ */
 export interface About {
   id: string;
   game: string;
@@ -313,7 +315,12 @@ export interface Listed {
   names: string[];
   changed: number;
   result: Result | null;
-  preparing: boolean;
+}
+
+/** A game whose Experts are getting ready, and about how many seconds that will take yet, where that is known. */
+export interface Warming {
+  game: string;
+  seconds: number | null;
 }
 
 /** A page of one's tables; `next` asks for the one after it, None where this is the last. */
@@ -321,7 +328,7 @@ export interface OwnTables {
   unfinished: Listed[];
   finished: Listed[];
   next: string | null;
-  preparing: string[];
+  preparing: Warming[];
 }
 
 /** A legal move, or a range of amounts. */

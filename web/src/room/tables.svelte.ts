@@ -1,26 +1,25 @@
-/** Your own tables: left open, played out, or still to come because their game is being made ready. */
+/** Your own tables, left open or played out; and which games' Experts are still getting ready. */
 
 import { getTables } from "./api";
-import type { Listed } from "./protocol";
+import type { Listed, Warming } from "./protocol";
 
 const AGAIN_MS = 5_000;
 
 export class Tables {
   unfinished = $state.raw<Listed[]>([]);
   finished = $state.raw<Listed[]>([]);
-  /** Games, by name, whose rules are being compiled: their tables cannot be looked at before. */
-  preparing = $state.raw<string[]>([]);
+  preparing = $state.raw<Warming[]>([]);
   /** Where the list goes on, if it does. */
   next = $state.raw<string | null>(null);
 
   #timer = 0;
   #closed = false;
 
-  /** Ask for the first of them, and again as long as some are being made ready. */
+  /** Ask for the first of them, and again as long as somebody is getting ready. */
   async look(): Promise<void> {
     clearTimeout(this.#timer);
     ({ unfinished: this.unfinished, finished: this.finished, preparing: this.preparing, next: this.next } = await getTables());
-    if (this.#closed || !(this.preparing.length || this.unfinished.some((table) => table.preparing))) return;
+    if (this.#closed || !this.preparing.length) return;
     this.#timer = window.setTimeout(() => this.look().catch(() => undefined), AGAIN_MS);
   }
 

@@ -38,8 +38,8 @@ const en = {
     ledger: "The ledger",
     ledgerSays: "Games played",
     setting: "Setting the table …",
-    preparing: (games: string) => `${games}: being made ready, once. What you left open comes back in a minute or two.`,
-    preparingTable: "being made ready",
+    preparing: (games: string) => `Experts are getting ready, once: ${games}. Play meanwhile; until then they go by rule of thumb.`,
+    left: (seconds: number) => `${seconds} s`,
   },
 
   away: {
@@ -93,7 +93,7 @@ const en = {
     start: "Deal the cards",
     startFill: "Fill the free seats and deal",
     waiting: "Waiting for the host to deal.",
-    preparing: "This game is being made ready, once: a minute or two, and then it can begin.",
+    preparing: "Experts and Masters are still warming up: for a minute or so they go by rule of thumb.",
     level: { newcomer: "Newcomer", regular: "Regular", expert: "Expert", master: "Master" },
     levelsSay: "Newcomers forget things; Masters forget nothing.",
   },
@@ -146,6 +146,7 @@ const en = {
     score: "Score",
     away: "away",
     standIn: "a bot plays",
+    warming: "warming up",
     resigned: "resigned",
     notYourTurn: "It is not your turn.",
     waiting: (who: string) => `${who} is on turn.`,

@@ -41,9 +41,8 @@ const fr: Phrases = {
     ledger: "Le registre",
     ledgerSays: "Parties jouées",
     setting: "On dresse la table…",
-    preparing: (games) =>
-      `${games} : en préparation, une fois pour toutes. Ce que vous avez laissé revient dans une minute ou deux.`,
-    preparingTable: "en préparation",
+    preparing: (games) => `Les Experts se préparent, une fois pour toutes : ${games}. Jouez en attendant : d'ici là, ils jouent d'instinct.`,
+    left: (seconds) => `${seconds} s`,
   },
 
   away: {
@@ -151,6 +150,7 @@ const fr: Phrases = {
     score: "Score",
     away: "absent",
     standIn: "un robot joue",
+    warming: "s'échauffe",
     resigned: "a abandonné",
     notYourTurn: "Ce n'est pas votre tour.",
     waiting: (who) => `C'est à ${who}.`,

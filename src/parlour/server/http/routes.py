@@ -25,11 +25,11 @@ from parlour.server.tables.forgetting import forget
 from parlour.server.tables.jobs import Job, Progress
 from parlour.server.tables.lessons import lesson
 from parlour.server.tables.listing import page_of
-from parlour.server.tables.preparing import bots_ready, preparing, ready
+from parlour.server.tables.preparing import bots_ready, is_coming, preparing
 from parlour.server.tables.replay import shown_again
 from parlour.server.tables.review import go_over
 from parlour.server.tables.table import RoomTable
-from parlour.shelf import GAMES, game
+from parlour.shelf import GAMES
 from parlour.table import record
 from parlour.table.verify import shuffles_of
 from parlour.words.grammar import LANGUAGES
@@ -69,7 +69,8 @@ router = APIRouter(prefix="/api", responses=REFUSALS)
 async def health(room: TheRoom) -> s.Health:
     """The room is open, and can write things down."""
     await room.store.check()
-    return s.Health(ok=True, version=VERSION, database=room.store.kind, preparing=preparing())
+    coming = [each["game"] for each in preparing()]
+    return s.Health(ok=True, version=VERSION, database=room.store.kind, preparing=coming)
 
 
 @router.get("/games", response_model=s.Shelf)
@@ -87,7 +88,7 @@ async def rules(name: GameName, language: Language) -> Any:
 @router.get("/lessons/{name}", response_model=s.Lesson, responses=MAKING)
 async def walkthrough(name: GameName, room: TheRoom, language: Language) -> Any:
     """A first game, step by step."""
-    await ready(game(_known(name)))
+    _known(name)
 
     def teach(job: Job) -> bytes:
         return _written(s.Lesson, lesson(name, language))
@@ -298,6 +299,8 @@ async def review_of(
     """A finished game gone over, decision by decision; of one that was given up, as far as it went."""
     person, live = await room.table(ident, request)
     table = _finished(live.table)
+    if is_coming(table.game):
+        return _made(Progress(0, 0))
     await bots_ready(table.game)
 
     def judge(job: Job) -> bytes:

@@ -261,7 +261,7 @@ class Link(Message):
 
 
 class Start(Message):
-    """Begin; with `fill`, bots of that level take the empty seats. `busy` while the table is `preparing`.
+    """Begin; with `fill`, bots of that level take the empty seats.
 
     Where two or more people sit, the phase is `sealing` then, and the answer's `step` is 0: see *Fair deal*.
     """

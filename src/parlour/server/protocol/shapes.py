@@ -307,7 +307,10 @@ class OpenedSeal(Seal):
 
 @exact
 class About(TypedDict):
-    """Everything public about a table but the game itself; `preparing`: its rules are still being compiled."""
+    """Everything public about a table but the game itself.
+
+    `preparing`: its Experts and Masters are not awake yet, and go by rule of thumb.
+    """
 
     id: str
     game: str
@@ -349,7 +352,14 @@ class Listed(TypedDict):
     names: list[str]
     changed: int
     result: Result | None
-    preparing: bool
+
+
+@exact
+class Warming(TypedDict):
+    """A game whose Experts are getting ready, and about how many seconds that will take yet, where that is known."""
+
+    game: str
+    seconds: int | None
 
 
 @exact
@@ -359,7 +369,7 @@ class OwnTables(TypedDict):
     unfinished: list[Listed]
     finished: list[Listed]
     next: str | None
-    preparing: list[str]
+    preparing: list[Warming]
 
 
 # The game as one seat sees it

@@ -314,8 +314,6 @@ async def start(actor: Actor, message: m.Start) -> Answer:
             return None
         return BotSat(table.free_seat(), message.fill)
 
-    if actor.live.preparing:
-        raise Refusal("busy", says="preparing")
     for _ in actor.live.table.chairs:
         await actor.change("start", fill)
     await actor.change("start", sealing.asked_to_begin)

@@ -1,11 +1,11 @@
 """Somebody's tables, a page at a time. Finished ones are listed as they were noted, without reading them."""
 
-from parlour.server.protocol.permissions import LOBBY, OVER
+from parlour.server.protocol.permissions import OVER
 from parlour.server.protocol.shapes import Listed, OwnTables
 from parlour.server.store.store import Listing
 from parlour.server.tables.frames import chair_names, result_said
 from parlour.server.tables.live import LiveTable
-from parlour.server.tables.preparing import at_hand
+from parlour.server.tables.preparing import preparing
 from parlour.server.tables.registry import Registry, listing_of
 from parlour.server.tables.table import Chair
 from parlour.shelf import game
@@ -15,17 +15,14 @@ PAGE = 50
 
 
 async def page_of(registry: Registry, person: str, after: str, language: str) -> OwnTables:
-    """A page of somebody's tables; those that cannot be read before their game is prepared come later."""
+    """A page of somebody's tables."""
     store = registry.store
     rows = await store.page_of(person, after, PAGE + 1)
     known = await store.names({who for row in rows if row.body for who, _ in row.body["chairs"] if who})
-    waiting: set[str] = set()
     listed: list[Listed] = []
     for row in rows[:PAGE]:
         if row.body:
             listed.append(_noted(row, known, language))
-        elif row.phase != LOBBY and not await at_hand(game(row.game)):
-            waiting.add(row.game)
         else:
             live = await registry.live(row.id)
             listed.append(_live(live, language))
@@ -35,7 +32,7 @@ async def page_of(registry: Registry, person: str, after: str, language: str) ->
         "unfinished": [each for each in listed if each["phase"] != OVER],
         "finished": [each for each in listed if each["phase"] == OVER],
         "next": rows[PAGE - 1].place if len(rows) > PAGE else None,
-        "preparing": sorted(waiting),
+        "preparing": preparing(),
     }
 
 
@@ -45,7 +42,7 @@ def _noted(row: Listing, people: dict[str, str], language: str) -> Listed:
     return {
         "id": row.id, "game": row.game, "title": words_for(found, language).title, "phase": OVER,
         "names": chair_names([Chair(person, bot) for person, bot in body["chairs"]], people, language),
-        "changed": body["changed"], "result": result_said(found, body["result"], language), "preparing": False,
+        "changed": body["changed"], "result": result_said(found, body["result"], language),
     }  # fmt: skip
 
 
@@ -55,5 +52,5 @@ def _live(live: LiveTable, language: str) -> Listed:
     return {
         "id": table.invite, "game": table.game.name, "title": words_for(table.game, language).title,
         "phase": table.phase, "names": chair_names(table.chairs, live.people, language), "changed": table.changed,
-        "result": result_said(table.game, table.result(), language), "preparing": live.preparing,
+        "result": result_said(table.game, table.result(), language),
     }  # fmt: skip

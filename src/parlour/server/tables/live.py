@@ -6,6 +6,7 @@ from collections.abc import Callable, Collection, Iterator
 from dataclasses import dataclass, field
 from typing import Any
 
+from parlour.bots.bot import is_awake
 from parlour.engine.house import NOBODY
 from parlour.server.clock import now_ms, running_ms
 from parlour.server.protocol.entries import Body
@@ -73,7 +74,6 @@ class LiveTable:
         self.loaded = running_ms()
         self.stepped = self.loaded  # when the last step was made: what is due lies no further ahead than it takes
         self.rematch: str | None = None
-        self.preparing = False  # the rules are being compiled, and the game cannot begin before
         self.chatted = 0  # the last chat sent
         self.duty: int | None = None  # how long after the last step something is due
         self.thoughts: dict[int, Any] = {}  # what bots are thinking about, by seat (timers.py)
@@ -152,8 +152,9 @@ class LiveTable:
     def about(self, language: str, absent_ms: int) -> About:
         """Everything public about the table but the game itself, as frames and lists have it."""
         here = self.here(absent_ms)
+        asleep = not is_awake(self.table.game)
         return frames.about_table(
-            self.table, self.people, here, self.link, language, self.watching, self.rematch, self.preparing
+            self.table, self.people, here, self.link, language, self.watching, self.rematch, asleep
         )
 
     def you(self, person: str) -> You:

@@ -1,86 +1,80 @@
-"""Have a game's compiled rules, and its bots', at hand without holding anybody up.
+"""The games of the room warm up beside those who play.
 
-From the cache they are there in a moment. Where they have never been compiled, that takes a minute
-or more of Python code, during which no other Python code of the process would get far: so another
-process compiles them, and this one takes them from the cache.
+Every game is played by the plain rules at first. One after another is taken from the cache or, if it has never been
+compiled here, compiled by another process; from then on it is played by the compiled rules, and its Experts and
+Masters think. Whoever asks for what needs their thought waits for that.
 """
 
 import asyncio
-import sys
 from collections.abc import Callable
 
-from parlour import warming
-from parlour.bots.bot import entries
-from parlour.engine.game import Game
-from parlour.shelf import every_game, game
+from parlour.bots.bot import is_awake
+from parlour.engine.game import Game, ParlourError
+from parlour.server.protocol.refusal import Refusal
+from parlour.server.protocol.shapes import Warming as Shown
+from parlour.shelf import every_game
+from parlour.warming import Warming, is_warm, progress
 from parlour.words.speech import words_for
 
-_whole: set[str] = set()  # games known to be all in the cache
-_compiling: dict[str, asyncio.Task[None]] = {}
-_waiting: list[str] = []  # games still to be compiled, as far as is known
+_coming: dict[str, asyncio.Future[None]] = {}  # games that are not awake yet, those under way first
+_under_way: list[Warming] = []
 
 
-async def at_hand(game: Game) -> bool:
-    """Whether the rules and the bots are in the cache, so that a moment is all they take."""
-    if game.name not in _whole and await asyncio.to_thread(warming.is_warm, game):
-        _whole.add(game.name)
-    return game.name in _whole
+def play_plainly() -> None:
+    """Begin by the plain rules, so that nobody is held up even while compiled ones are taken from the cache."""
+    for game in every_game():
+        if not is_awake(game):
+            game.play_plainly()
 
 
-def preparing() -> list[str]:
-    """The games that are being compiled, or will be next."""
-    soon = {*_compiling, *(name for name in _waiting if name not in _whole)}
-    return [game.name for game in every_game() if game.name in soon]
+def preparing() -> list[Shown]:
+    """The games that are not warm yet, and about how long that will take, where that is known."""
+    found: list[Shown] = []
+    for name in _coming:
+        far = next((progress(each.game) for each in _under_way if each.game.name == name), None)
+        found.append({"game": name, "seconds": round(far.seconds) if far else None})
+    return found
 
 
-async def ready(game: Game) -> None:
-    """Wait until the rules can be used."""
-    if "rules" not in game.__dict__:
-        await _compiled(game)
-        await asyncio.to_thread(getattr, game, "rules")
+def is_coming(game: Game) -> bool:
+    """Whether its bots cannot be asked to think yet, but soon."""
+    return game.name in _coming
 
 
 async def bots_ready(game: Game) -> None:
-    """Wait until the bots can be asked; whoever asks them must be a thread of its own."""
-    await _compiled(game)
-    await asyncio.to_thread(entries, game)
+    """Wait until the bots can be asked to think; refused where that cannot be here."""
+    if game.name in _coming:
+        await asyncio.shield(_coming[game.name])
+    if not is_awake(game):
+        raise Refusal("busy", says="cold")
 
 
-async def prepare_all(say: Callable[[str], object]) -> None:
-    """Compile whatever is not in the cache, one game after another, and say so."""
-    _waiting[:] = [game.name for game in every_game() if not await at_hand(game)]
-    if _waiting:
-        titles = ", ".join(words_for(game(name)).title for name in _waiting)
-        say(f"Making {titles} ready, once, at about a minute a game; come in meanwhile.")
-    while _waiting:
-        await _compiled(game(_waiting[0]))
-        say(f"{words_for(game(_waiting.pop(0))).title} is ready.")
+async def prepare_all(say: Callable[[str], object], awake: Callable[[Game], object]) -> None:
+    """Warm up every game, those first that are in the cache; say what there is to wait for, and tell who is awake."""
+    cold = [game for game in every_game() if not is_awake(game)]
+    for game in cold:
+        _coming[game.name] = asyncio.get_running_loop().create_future()
+    warm = {game.name for game in cold if await asyncio.to_thread(is_warm, game)}
+    to_compile = [game for game in cold if game.name not in warm]
+    if to_compile:
+        titles = ", ".join(words_for(game).title for game in to_compile)
+        say(f"Experts are getting ready, once: {titles}. Everything can be played meanwhile.")
+    for game in sorted(cold, key=lambda game: game.name not in warm):
+        warming = Warming(game)
+        _under_way.append(warming)
+        try:
+            await asyncio.to_thread(warming.run)
+            if game.name not in warm:
+                say(f"{words_for(game).title}: its Experts are ready.")
+        except ParlourError as error:
+            say(f"{words_for(game).title} is played by the plain rules, and its Experts by rule of thumb: {error}.")
+        finally:
+            _under_way.remove(warming)
+            _coming.pop(game.name).set_result(None)
+        awake(game)
 
 
-async def leave_off() -> None:
+def leave_off() -> None:
     """Compile no further: the room closes."""
-    compiling = list(_compiling.values())
-    for task in compiling:
-        task.cancel()
-    await asyncio.gather(*compiling, return_exceptions=True)
-
-
-async def _compiled(game: Game) -> None:
-    if await at_hand(game):
-        return
-    if game.name not in _compiling:
-        _compiling[game.name] = asyncio.create_task(_compile(game.name))
-        _compiling[game.name].add_done_callback(lambda _: _compiling.pop(game.name, None))
-    await asyncio.shield(_compiling[game.name])
-
-
-async def _compile(name: str) -> None:
-    nothing = asyncio.subprocess.DEVNULL
-    process = await asyncio.create_subprocess_exec(
-        sys.executable, "-m", warming.__name__, name, stdout=nothing, stderr=nothing
-    )
-    try:
-        await process.wait()
-    finally:
-        if process.returncode is None:
-            process.terminate()
+    for warming in _under_way:
+        warming.stop()

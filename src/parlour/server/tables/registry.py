@@ -18,7 +18,7 @@ from typing import Any, TypeVar
 
 from parlour.bots.bot import Level
 from parlour.engine.chance import new_key
-from parlour.engine.game import IllegalMove, ParlourError
+from parlour.engine.game import Game, IllegalMove, ParlourError
 from parlour.engine.house import NOBODY
 from parlour.server.clock import now_ms, running_ms
 from parlour.server.protocol.entries import (
@@ -35,12 +35,11 @@ from parlour.server.protocol.entries import (
     Played,
     Sat,
     Sealing,
-    Started,
     Stood,
     Undone,
 )
 from parlour.server.protocol.messages import NewTable
-from parlour.server.protocol.permissions import LOBBY, OVER, SEALING
+from parlour.server.protocol.permissions import LOBBY, OVER
 from parlour.server.protocol.refusal import Refusal
 from parlour.server.protocol.shapes import Advice, Pace
 from parlour.server.settings import Settings
@@ -55,7 +54,6 @@ from parlour.server.tables.live import (
     LiveTable,
     entry_after,
 )
-from parlour.server.tables.preparing import at_hand, ready
 from parlour.server.tables.quotas import Quotas
 from parlour.server.tables.records import brought, fit
 from parlour.server.tables.sealing import asked_to_begin
@@ -149,11 +147,8 @@ class Registry:
         entries = await self.store.entries(ident)
         if not entries:
             raise Refusal("missing")
-        if any(isinstance(entry.body, Started | Imported) for entry in entries) and isinstance(entries[0].body, Opened):
-            await ready(game(entries[0].body.game))
         live = LiveTable(await self._replay(ident, entries), self.settings.public_url)
         await self._fill_in(live)
-        await self._prepare(live)
         self.lives[ident] = live
         return live
 
@@ -171,8 +166,6 @@ class Registry:
         if table.unsealed:
             table.phase = OVER
             self.settings.say(f"Table {ident} cannot go on: its secret is not the one that was committed to.")
-        if table.phase == SEALING:  # the last text may be in any moment
-            await ready(table.game)
         if table.outdated and table.phase == OVER:
             history = await self.store.history(ident)
             table.archive(history)
@@ -183,22 +176,6 @@ class Registry:
     async def _in_thread(self, read: Callable[[], T]) -> T:
         """Read a game where that holds nobody up, however long it is."""
         return await asyncio.get_running_loop().run_in_executor(self._loaders, read)
-
-    async def _prepare(self, live: LiveTable, start: bool = False) -> None:
-        """See to it that the game can begin: at once, or else when its rules have been compiled."""
-        if live.table.phase == LOBBY and not await at_hand(live.table.game):
-            live.preparing = True
-            self.spawn(self._prepared(live, start))
-        elif live.table.phase == LOBBY:
-            await ready(live.table.game)
-
-    async def _prepared(self, live: LiveTable, start: bool) -> None:
-        await ready(live.table.game)
-        live.preparing = False
-        if start:
-            with contextlib.suppress(ParlourError):  # somebody has left since: the host can still begin it
-                await self.change(live, lambda table: asked_to_begin(table) if table.phase == LOBBY else None)
-        live.send_room(self.settings.absent_ms)
 
     async def _fill_in(self, live: LiveTable) -> None:
         """What is not in the log: names, who was seen when, the next table."""
@@ -271,20 +248,23 @@ class Registry:
                 await self.commit(live, body)
         await self._fill_in(live)
         self.lives[ident] = live
-        await self._prepare(live, start)
-        if start and not live.preparing:
+        if start:
             await self.change(live, asked_to_begin)
         return live
 
     async def import_record(self, person: str, document: dict[str, Any]) -> LiveTable:
         """Keep a record among somebody's finished tables."""
-        if document.get("game") in GAMES:
-            await ready(game(document["game"]))
         digest = hashlib.sha256(json.dumps(document).encode()).hexdigest()
         async with self.quotas.bringing(person):
             text = (await self.looks.answer(("record", digest), lambda job: fit(document), person)).decode()
             table = await self._in_thread(lambda: brought(text))
             return await self.new_table(person, table.game.name, table.seats, table.options, [Imported(text)])
+
+    def awake(self, found: Game) -> None:
+        """The bots of a game think from now on: tell everybody at its tables."""
+        for live in list(self.lives.values()):
+            if live.table.game is found:
+                live.send_room(self.settings.absent_ms)
 
     def see_out(self, person: str = "", device: str = "") -> None:
         """Somebody has left, on all devices or on one: his sockets are closed."""

@@ -38,8 +38,8 @@ def ask(table: RoomTable, seat: int) -> Question:
 
 
 def by_habit(game: Game, level: str, question: Question) -> int:
-    """A bot's move for which it does not have to think; it must be ready."""
-    return _bot("newcomer" if level == "newcomer" else "regular", game).choose(question)
+    """A bot's move for which it does not have to think."""
+    return _bot("newcomer" if level == "newcomer" else "regular", game).choose_now(question)
 
 
 async def choose(game: Game, level: str, question: Question) -> int:
@@ -47,10 +47,8 @@ async def choose(game: Game, level: str, question: Question) -> int:
     if question.only_move is not None:
         return question.only_move
 
-    await bots_ready(game)
-
     def think() -> int:
-        return _bot(level, game).choose(question)
+        return _bot(level, game).choose_now(question)
 
     return await asyncio.get_running_loop().run_in_executor(_threads, think)
 

@@ -24,7 +24,6 @@ from parlour.server.tables import sealing
 from parlour.server.tables.due import calls_after, clock_after, closes_after, due_after, moves_after, on_turn
 from parlour.server.tables.interrupts import is_for_once, ordered, press, stop_actions
 from parlour.server.tables.live import LiveTable
-from parlour.server.tables.preparing import bots_ready
 from parlour.server.tables.registry import Also, Registry
 from parlour.server.tables.table import RoomTable
 from parlour.server.tables.thinking import ask, by_habit, choose
@@ -223,7 +222,6 @@ class Timers:
         """
         table, thought = live.table, self._thought(live, seat)
         await asyncio.sleep(max(thought.asked + after - running_ms(), 0) / 1000)
-        await bots_ready(table.game)  # also for a bot with one move: that it has no choice must not show either
         if table.company and not thought.answer.done():
             return by_habit(table.game, thought.level, thought.question)
         return await thought.answer

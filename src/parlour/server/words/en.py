@@ -43,7 +43,7 @@ PHRASES = {
     "refusal/hour": "that is enough records for an hour; bring in more of them later",
     "refusal/waiting": "you are waiting for other answers already; let them come first",
     "refusal/crowded": "the room has too much to think about just now; try again in a moment",
-    "refusal/preparing": "this game is being made ready here for the first time; in a minute or two it can begin",
+    "refusal/cold": "the bots cannot think here: this game is played by its plain rules",
     "refusal/pledged": "you have pledged another hash already",
     "refusal/unpledged": "not every hash is in yet",
     "refusal/revealed": "that is not the text whose hash you have pledged",

@@ -43,7 +43,7 @@ PHRASES = {
     "refusal/hour": "cela fait assez de parties apportées pour une heure ; revenez plus tard avec les autres",
     "refusal/waiting": "vous attendez déjà d'autres réponses ; laissez-les d'abord venir",
     "refusal/crowded": "la salle a trop à réfléchir pour l'instant ; réessayez dans un moment",
-    "refusal/preparing": "ce jeu est préparé ici pour la première fois ; dans une minute ou deux, il pourra commencer",
+    "refusal/cold": "ici, les bots ne peuvent pas réfléchir : ce jeu se joue selon ses règles non compilées",
     "refusal/pledged": "vous avez déjà engagé une autre empreinte",
     "refusal/unpledged": "toutes les empreintes ne sont pas encore là",
     "refusal/revealed": "ce n'est pas le texte dont vous avez engagé l'empreinte",
