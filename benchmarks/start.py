@@ -19,11 +19,13 @@ import urllib.request
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from typing import Any
 
 import parlour
 
 PARLOUR = [sys.executable, "-m", "parlour"]
 PROMPT = b"Your move"
+JSON = {"Content-Type": "application/json"}
 IN_PYTHON = (
     "import parlour; table = parlour.game('{game}').new(); "
     "table.play(table.turn, table.legal(table.turn)[0].partition('..')[0])"
@@ -93,10 +95,14 @@ def _table(room: str, game: str) -> None:
         except OSError:
             time.sleep(0.02)
     assert b"<html" in page
-    opener.open(f"{room}/api/me").read()
-    wanted = json.dumps({"game": game, "bots": "regular", "start": True}).encode()
-    asked = urllib.request.Request(f"{room}/api/tables", wanted, {"Content-Type": "application/json"})
-    laid = json.loads(opener.open(asked).read())
+
+    def ask(path: str, body: dict[str, object]) -> dict[str, Any]:
+        asked = urllib.request.Request(f"{room}/api/{path}", json.dumps(body).encode(), JSON)
+        answer: dict[str, Any] = json.loads(opener.open(asked).read())
+        return answer
+
+    ask("me", {"name": "Ada"})
+    laid = ask("tables", {"game": game, "bots": "regular", "start": True})
     assert laid["table"]["phase"] == "playing", laid
 
 
