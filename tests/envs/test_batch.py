@@ -257,7 +257,7 @@ def test_an_impossible_batch() -> None:
         batch("cribbage", 4, cores=0)
     with pytest.raises(ParlourError, match="there is no device 'tpu'; there are: cpu, cuda"):
         batch("cribbage", 4, device="tpu")
-    with pytest.raises(ParlourError, match="device 'cuda' needs"):  # there is no GPU where tests are run
+    with pytest.raises(ParlourError, match=r"device 'cuda' needs|cuda is not installed"):  # where tests are run
         batch("cribbage", 4, device="cuda")
     with pytest.raises(ParlourError, match="dixie has no option 'jokers'"):
         batch("dixie", 4, options={"jokers": 1})

@@ -107,7 +107,7 @@ def test_hidden_answers_are_told_to_nobody_else_by_either_process(rooms: list[Ro
     with Person(rooms[0].url, "Ada") as ada, Person(rooms[0].url, "Bob") as bob:
         table = ada.open_table(game="bonanza", seats=2)["id"]
         bob.do(table, do="sit")
-        ada.do(table, do="start")
+        begin(table, [ada, bob])
         asyncio.run(answer_quietly(rooms, table, ada, bob))
 
 
@@ -218,10 +218,10 @@ class Relay:
             line.close()
 
 
-def test_a_database_that_falls_silent(database: str, tmp_path: Path) -> None:
+def test_a_database_that_falls_silent(rooms: list[Room], database: str, tmp_path: Path) -> None:
     """Everybody is told in time that the room is busy, also when the database is gone; and then it goes on."""
     relay = Relay(database)
-    with room(tmp_path, "--database", relay.url) as opened, Person(opened.url, "Ada") as ada:
+    with room(rooms[0].data, "--database", relay.url) as opened, Person(opened.url, "Ada") as ada:
         table = ada.open_table(game="dixie")["id"]
 
         async def fall_silent() -> None:

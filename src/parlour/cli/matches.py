@@ -112,7 +112,7 @@ def show_outcome(outcome: "Outcome", console: Console) -> None:
         )  # fmt: skip
     console.print(table)
     if not all(s.rating for s in outcome.standings):
-        console.print(f"openskill is not installed, so there are no ratings: {install('arena')}")
+        console.print(f"openskill is not installed, so there are no ratings: {install('arena')}", soft_wrap=True)
 
 
 COMMANDS = (arena,)

@@ -14,7 +14,7 @@ from typing import Any
 
 import numpy as np
 from numba import _dynfunc
-from numba.core import compiler, sigutils
+from numba.core import compiler, sigutils, typing
 from numba.core import typed_passes as typed
 from numba.core import untyped_passes as untyped
 from numba.core.codegen import JITCodeLibrary
@@ -80,12 +80,18 @@ class CompiledRule(CPUDispatcher):  # type: ignore[misc]
         self._can_compile = False  # for no other signature
         self.args, self.returns = sigutils.normalize_signature(signature)
         self._draft: Any = None
+        self._called: Any = None
         self._wrapped = False
 
     @property
     def signatures(self) -> list[Any]:
         """The one signature there is."""
         return [self.args]
+
+    @property
+    def nopython_signatures(self) -> list[Any]:
+        """The same with what it returns: by this Numba finds which arguments can be taken for its own."""
+        return [typing.signature(self.returns, *self.args)]
 
     def get_call_template(self, args: Any, kws: Any) -> Any:
         """What Numba asks when it meets a call of this rule in another."""
@@ -116,7 +122,9 @@ class CompiledRule(CPUDispatcher):  # type: ignore[misc]
         return self._draft
 
     def bind(self, address: int, surroundings: Any, keep: object) -> None:
-        """Be called from Python by the code at that address."""
+        """Be called from Python by the code at that address; once it is, any other does the same."""
+        if self._called is not None:
+            return
         function = self.py_func
         self._called = _dynfunc.make_function(  # and kept: the dispatcher only borrows it
             sys.modules[function.__module__], function.__name__, "", address, surroundings, (keep,)
