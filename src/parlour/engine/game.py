@@ -33,7 +33,6 @@ which names the clause, and leaves every byte as it was.
 from collections.abc import Mapping, Sequence
 from functools import cache, cached_property
 from importlib import import_module
-from importlib.metadata import PackageNotFoundError
 from types import ModuleType, SimpleNamespace
 from typing import Any
 
@@ -42,7 +41,6 @@ from numpy.typing import NDArray
 
 from parlour.engine import entry, interrupts
 from parlour.engine.actions import Actions
-from parlour.engine.builds.cache import unit_of
 from parlour.engine.builds.plain import doors, plain, widened
 from parlour.engine.chance import key_words, new_luck
 from parlour.engine.compiled import Build
@@ -136,6 +134,10 @@ class Game:
 
     def kept(self, entry_points: ModuleType, *supplies: ModuleType) -> bool:
         """Whether the cache has these entry points, so that a moment is all they take."""
+        from importlib.metadata import PackageNotFoundError  # what looks into the cache is slow to import
+
+        from parlour.engine.builds.cache import unit_of
+
         try:
             return unit_of(self.module, entry_points, supplies).kept()
         except PackageNotFoundError:  # no compiler
