@@ -92,12 +92,6 @@ def test_who_never_searches_plays_no_worse(fast: Game, slow: Game, level: str) -
         table.play(table.turn, move)
 
 
-def in_a_process(code: str, **environment: str) -> "subprocess.CompletedProcess[str]":
-    return subprocess.run(
-        [sys.executable, "-c", code], env=os.environ | environment, capture_output=True, text=True, check=False
-    )
-
-
 def test_a_move_in_python_needs_no_compiler(tmp_path: Path) -> None:
     code = """if True:
         import sys, parlour
@@ -105,29 +99,6 @@ def test_a_move_in_python_needs_no_compiler(tmp_path: Path) -> None:
         table.play(table.turn, table.legal(table.turn)[0])
         print("numba" in sys.modules, table.state.dtype == parlour.game("bunco").record.dtype)
     """
-    done = in_a_process(code, PARLOUR_CACHE=str(tmp_path))
+    environment = os.environ | {"PARLOUR_CACHE": str(tmp_path)}
+    done = subprocess.run([sys.executable, "-c", code], env=environment, capture_output=True, text=True, check=False)
     assert (done.stdout, done.stderr) == ("False True\n", "")
-
-
-@pytest.mark.parametrize("weather", ["no compiler", "a file in the way"])
-def test_bad_weather(weather: str, tmp_path: Path) -> None:
-    """Nothing that goes wrong with compiling keeps anybody from playing; why it does is said in a line."""
-    (tmp_path / "kept").write_text("in the way") if weather == "a file in the way" else (tmp_path / "kept").mkdir()
-    if weather == "no compiler":
-        (tmp_path / "sitecustomize.py").write_text("import sys; sys.modules['numba'] = None\n")
-    code = """if True:
-        import parlour, parlour.warming
-        game = parlour.game("dixie")
-        try:
-            parlour.warming.Warming(game).run()
-        except parlour.ParlourError as error:
-            print(error)
-        table = game.new(seed=3)
-        table.play(table.turn, table.legal(table.turn)[0])
-    """
-    path = os.pathsep.join([str(tmp_path), os.environ.get("PYTHONPATH", "")])
-    done = in_a_process(code, PARLOUR_CACHE=str(tmp_path / "kept"), PYTHONPATH=path)
-    assert done.stderr == ""
-    said = {"no compiler": "dixie cannot be compiled here: ", "a file in the way": "cannot be written"}
-    assert said[weather] in done.stdout
-    assert done.stdout.count("\n") == 1
