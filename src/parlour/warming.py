@@ -9,7 +9,10 @@ import subprocess
 import sys
 import threading
 import time
+from collections.abc import Iterator, Sequence
+from concurrent.futures import ProcessPoolExecutor, as_completed
 from functools import cache
+from multiprocessing import get_context
 from typing import NamedTuple
 
 from parlour.bots import search
@@ -29,6 +32,14 @@ def warm_up(name: str) -> float:
     begun = time.perf_counter()
     wake(game(name))
     return time.perf_counter() - begun
+
+
+def warm_all(games: Sequence[Game]) -> Iterator[tuple[Game, float]]:
+    """Compile several games, in as many processes as there are cores: each as it is done, and the seconds it took."""
+    with ProcessPoolExecutor(max_workers=os.cpu_count(), mp_context=get_context("spawn")) as pool:
+        compiling = {pool.submit(warm_up, each.name): each for each in games}
+        for done in as_completed(compiling):
+            yield compiling[done], done.result()
 
 
 def is_warm(game: Game) -> bool:

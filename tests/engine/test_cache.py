@@ -3,6 +3,7 @@
 import importlib
 import json
 import os
+import pty
 import shutil
 import subprocess
 import sys
@@ -192,3 +193,15 @@ def test_whoever_compiles_can_be_followed_and_followed_up(place: Place) -> None:
     assert place.progress() is None
     with place.locked():
         pass
+
+
+def test_whoever_waits_at_a_terminal_sees_how_far_it_is(place: Place) -> None:
+    """Nothing is written where nobody sits: not in another thread, nor into a file."""
+    code = "from parlour.engine.builds.cache import Place\nwith Place('a-unit').locked() as r: r(3, 8)"
+    ours, theirs = pty.openpty()
+    subprocess.run([sys.executable, "-c", code], stderr=theirs, check=True, timeout=60)
+    assert os.read(ours, 1000).startswith(b"\rGetting a ready, once: 3 of 8")
+    os.close(ours)
+    os.close(theirs)
+    quiet = subprocess.run([sys.executable, "-c", code], capture_output=True, check=True, timeout=60)
+    assert quiet.stderr == b""

@@ -1,6 +1,5 @@
 """Compiling ahead, and measuring."""
 
-import os
 from typing import TYPE_CHECKING, Annotated
 
 import typer
@@ -20,16 +19,11 @@ def warm(
     names: Annotated[list[str] | None, typer.Argument(metavar="[GAME]...", help="All of them unless told.")] = None,
 ) -> None:
     """Compile the rules, the bots and the study ahead of time, so that nobody has to wait for it."""
-    from concurrent.futures import ProcessPoolExecutor, as_completed
-    from multiprocessing import get_context
-
-    from parlour.warming import warm_up
+    from parlour.warming import warm_all
 
     wanted = [game(name) for name in names] if names else list(every_game())
-    with ProcessPoolExecutor(max_workers=os.cpu_count(), mp_context=get_context("spawn")) as pool:
-        compiling = {pool.submit(warm_up, each.name): each.name for each in wanted}
-        for number, done in enumerate(as_completed(compiling), start=1):
-            console.print(f"{number}/{len(wanted)} {compiling[done]:<9} ready after {done.result():.1f} s")
+    for number, (done, seconds) in enumerate(warm_all(wanted), start=1):
+        console.print(f"{number}/{len(wanted)} {done.name:<9} ready after {seconds:.1f} s")
     for each in wanted:
         also = getattr(each.part("commands"), "warm", None)
         if also:
@@ -44,6 +38,7 @@ def bench(
 ) -> None:
     """Measure how fast this is, beside OpenSpiel and RLCard where they are installed."""
     from parlour.bench import races
+    from parlour.warming import is_warm, warm_all
 
     if what not in ("", "server"):
         raise ParlourError(f"there is no benchmark called {what!r}; there is: server")
@@ -52,6 +47,8 @@ def bench(
         return
     rows = []
     with Console(stderr=True).status("measuring") as status:
+        for done, _ in warm_all([each for each in every_game() if not is_warm(each)]):
+            status.update(f"{done.name} is ready, once for all")
         for row in races.bench(seconds):
             rows.append(row)
             status.update(f"measured {row.what}: {figure(row.ours)} {row.unit}")

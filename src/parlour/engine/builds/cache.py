@@ -35,6 +35,7 @@ COMPILER = [Path(__file__).with_name(name) for name in ("cpu.py", "types.py")]  
 LIBRARIES = "numpy", "numba", "llvmlite"
 STALE = 14 * 24 * 3600  # seconds without use: another checkout may still need it
 UNIT, LOCK = ".unit", ".lock"
+END = "\x1b[K"  # clears the rest of a terminal's line
 
 Report = Callable[[int, int], None]  # so many functions done, of so many
 
@@ -135,6 +136,11 @@ class Place:
         self.file = root() / (name + UNIT)
         self._lock = root() / (name + LOCK)
 
+    @property
+    def game(self) -> str:
+        """The game's name, for people."""
+        return self.name.partition("-")[0].rpartition(".")[2]
+
     def kept(self) -> bool:
         """Whether there is a unit, and whole."""
         return self.load() is not None
@@ -166,7 +172,10 @@ class Place:
 
     @contextmanager
     def locked(self) -> Iterator[Report]:
-        """Hold the unit's lock, once nobody else does; what it is handed is told to whoever asks for `progress`."""
+        """Hold the unit's lock, once nobody else does.
+
+        What it is handed is told to whoever asks for `progress`, and to somebody who waits at a terminal for it.
+        """
         try:
             self._lock.parent.mkdir(parents=True, exist_ok=True)
             lock = self._lock.open("a+b")
@@ -177,8 +186,11 @@ class Place:
             if fcntl:
                 fcntl.flock(lock, fcntl.LOCK_EX)
             begun = time.time()
+            watched = threading.current_thread() is threading.main_thread() and sys.stderr.isatty()
 
             def report(done: int, of: int) -> None:
+                if watched:
+                    print(f"\rGetting {self.game} ready, once: {done} of {of}", end=END, file=sys.stderr, flush=True)
                 with suppress(OSError):
                     lock.seek(0)
                     lock.truncate()
@@ -186,6 +198,8 @@ class Place:
                     lock.flush()
 
             yield report
+            if watched:
+                print(f"\r{END}", end="", file=sys.stderr, flush=True)
             with suppress(OSError):
                 lock.truncate(0)
 
