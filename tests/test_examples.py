@@ -9,6 +9,8 @@ from pathlib import Path
 
 import pytest
 
+import parlour
+from parlour.arena.arena import compete
 from parlour.table.seal import hash_of
 from tests.server.rooms import Person, room
 
@@ -70,3 +72,10 @@ def test_self_play(tmp_path: Path) -> None:
     )  # fmt: skip
     assert told.count("won against a Regular") == 3
     assert drawn.read_text().startswith("<svg")
+
+
+def test_an_engine_that_needs_nothing_of_ours() -> None:
+    program = f"cmd:'{sys.executable}' -I examples/engine.py"
+    for name in parlour.GAMES:
+        outcome = compete(parlour.game(name), ["newcomer", program], games=2, duplicate=True)
+        assert not outcome.first_fault

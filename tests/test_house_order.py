@@ -24,7 +24,7 @@ ROWS = [
     ["shelf"],
     ["bots"],
     ["warming"],
-    ["study", "envs"],
+    ["study", "envs", "engines"],
     ["arena", "testing"],
     ["terminal"],
     ["server"],

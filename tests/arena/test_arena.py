@@ -8,7 +8,8 @@ from pathlib import Path
 import pytest
 
 import parlour
-from parlour.arena.arena import compete, entrants, on_threads, wilson, worth_of
+from parlour.arena.arena import compete, on_threads, wilson, worth_of
+from parlour.arena.entrants import entrants
 from parlour.arena.lineups import lineups, moved_on, programme
 from parlour.arena.report import page
 from parlour.engine.game import ParlourError

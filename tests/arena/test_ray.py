@@ -11,7 +11,8 @@ from pathlib import Path
 import pytest
 
 import parlour
-from parlour.arena.arena import Job, Match, Played, compete
+from parlour.arena.arena import compete
+from parlour.arena.match import Job, Match, Played
 from parlour.arena.ray import on_ray, ray_map
 from tests.commands import Run, refused
 

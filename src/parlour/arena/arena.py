@@ -1,58 +1,31 @@
 """Let bots play each other, many games on all cores, and say who is better and how surely."""
 
 import time
+from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from math import sqrt
-from threading import local
 from typing import Any
 
 import numpy as np
 
-from parlour.arena.lineups import Lineup, programme
+from parlour.arena.entrants import DEFAULT_PLAYOUTS, Entrant, entrants
+from parlour.arena.lineups import programme
+from parlour.arena.match import Job, Match, Played
 from parlour.arena.ratings import Rating, rate
-from parlour.bots.bot import entries, level_number
-from parlour.bots.desk import TRUTH, Desk
-from parlour.bots.new_desk import new_desk
-from parlour.engine.chance import key_words, new_luck, seed_key
+from parlour.bots.bot import entries
 from parlour.engine.game import Game, ParlourError
+from parlour.engines.engine import PATIENCE
 from parlour.shelf import game as take_down
 from parlour.table.batch import usable_cores
 
-DEFAULT_PLAYOUTS = 100
 SURE = 1.96  # standard errors either side of a 95 % interval
 BATCH = 100  # games added at a time until a result is clear
 ENOUGH_DEALS = 30  # for the spread between them to be known
 
 
-@dataclass(frozen=True)
-class Entrant:
-    """A bot in a match: a level, and how many playouts it may spend on a decision."""
-
-    name: str
-    level: int
-    playouts: int
-
-
-@dataclass(frozen=True)
-class Played:
-    """One game: who sat where, the scores and places, and how many decisions it took."""
-
-    deal: int
-    lineup: Lineup
-    scores: tuple[int, ...]
-    places: tuple[int, ...]
-    decisions: int
-
-    def wins(self, bot: int) -> float:
-        """The share of the win that fell to a bot, at whichever seats."""
-        first = [self.lineup[seat] for seat, place in enumerate(self.places) if place == 1]
-        return first.count(bot) / len(first)
-
-
-Job = tuple[int, tuple[int, Lineup]]  # the number of a game, its deal and line-up
-Runner = Callable[["Match", Sequence[Job]], Iterator[Played]]  # has games played somewhere; gives them back in order
+Runner = Callable[[Match, Sequence[Job]], Iterator[Played]]  # has games played somewhere; gives them back in order
 
 
 @dataclass(frozen=True)
@@ -67,6 +40,7 @@ class Standing:
     high: float
     mean_score: float
     rating: Rating | None
+    faults: Mapping[str, int]  # games it lost by failing, by how it failed
 
     @property
     def win_rate(self) -> float:
@@ -83,8 +57,8 @@ class Standing:
         return {
             "bot": self.bot, "games": self.games, "wins": round(self.wins, 3), "win_rate": round(self.win_rate, 4),
             "low": round(self.low, 4), "high": round(self.high, 4), "even": round(self.even, 4),
-            "mean_score": round(self.mean_score, 3),
-            "rating": self.rating.to_json() if self.rating else None,
+            "mean_score": round(self.mean_score, 3), "rating": self.rating.to_json() if self.rating else None,
+            "faults": dict(self.faults),
         }  # fmt: skip
 
 
@@ -102,6 +76,11 @@ class Outcome:
     standings: tuple[Standing, ...]
     seconds: float
 
+    @property
+    def first_fault(self) -> str:
+        """What went wrong first, if anything did."""
+        return next((one.why for one in self.played if one.why), "")
+
     def to_json(self) -> dict[str, Any]:
         """All but the single games."""
         return {
@@ -110,24 +89,6 @@ class Outcome:
             "playouts": {entrant.name: entrant.playouts for entrant in self.entrants},
             "bots": [standing.to_json() for standing in self.standings],
         }  # fmt: skip
-
-
-def entrants(texts: Sequence[str], playouts: int = DEFAULT_PLAYOUTS) -> tuple[Entrant, ...]:
-    """Bots from texts such as `expert`, or `expert:500` for another budget of playouts than the rest."""
-    if playouts < 1:
-        raise ParlourError("a budget must be more than nothing")
-    found = []
-    for text in texts:
-        level, _, budget = text.strip().partition(":")
-        number = level_number(level)
-        if budget and (not budget.isdecimal() or not int(budget)):
-            raise ParlourError(f"a bot's budget is a number of playouts, not {budget!r}")
-        found.append(Entrant(text.strip(), number, int(budget) if budget else playouts))
-    if len(found) < 2:
-        raise ParlourError("a match needs two bots at least")
-    if len({entrant.name for entrant in found}) < len(found):
-        raise ParlourError("the same bot is named twice")
-    return tuple(found)
 
 
 def check_match(
@@ -167,19 +128,21 @@ def compete(
     options: Mapping[str, int] | None = None,
     most: int | None = None,
     run: Runner | None = None,
+    patience: float = PATIENCE,
     progress: Callable[[int], object] | None = None,
 ) -> Outcome:
     """Play a match of so many games (up to `most`, until the result is clear).
 
     Game i depends on the seed and i alone, wherever `run` has it played (on all cores of this machine
-    unless told). `progress` is called with the number of games just finished.
+    unless told). `patience` is how many seconds an engine may take for a move; `progress` is called with the number
+    of games just finished.
     """
     players, many, chosen = check_match(game.name, bots, games, seats, playouts, options)
     partners = together(game, many, chosen) > 1
     run = run or on_threads()
     begun = time.perf_counter()
     planned = list(enumerate(programme(max(games, most or 0), len(players), many, duplicate, partners, seed)))
-    match = Match(game.name, players, many, chosen, seed)
+    match = Match(game.name, players, many, chosen, seed, patience)
     played: list[Played] = []
     while len(played) < len(planned):
         upto = games if not played else len(played) + BATCH
@@ -194,50 +157,16 @@ def compete(
     return Outcome(game.name, many, chosen, duplicate, seed, players, tuple(played), found, time.perf_counter() - begun)
 
 
-class Match:
-    """What it takes to play any game of a match, here or on another machine."""
-
-    def __init__(
-        self, game: str, players: tuple[Entrant, ...], seats: int, options: Mapping[str, int], seed: int
-    ) -> None:
-        self.game = game
-        self._told = game, players, seats, options, seed
-        self._rules, self._players, self._seed = take_down(game), players, seed
-        self._new = self._rules.new_states(1, seats, options)
-        self._own = local()
-
-    def __reduce__(self) -> tuple[type["Match"], tuple[Any, ...]]:
-        """What a copy elsewhere is made from: the match, not the arrays."""
-        return Match, self._told
-
-    def play(self, job: Job) -> Played:
-        """Play one game of the programme."""
-        number, (deal, lineup) = job
-        desk = self._desk()
-        desk.states[:] = self._new[0]
-        desk.states["key"][TRUTH] = key_words(seed_key(self._seed * 1_000_003 + deal))
-        levels = np.array([[self._players[bot].level, self._players[bot].playouts] for bot in lineup], np.int64)
-        desk.luck[0] = new_luck(self._seed * 1_000_003 + number)[0]
-        decisions = entries(self._rules).play_match(desk, levels)
-        result = self._rules.result(desk.states[: TRUTH + 1])
-        return Played(
-            deal, lineup, tuple(score for score, _ in result), tuple(place for _, place in result), int(decisions)
-        )
-
-    def _desk(self) -> Desk:
-        """The arrays of the thread that asks."""
-        if not hasattr(self._own, "desk"):
-            self._own.desk = new_desk(self._rules)
-        return self._own.desk  # type: ignore[no-any-return]
-
-
 def on_threads(cores: int | None = None) -> Runner:
     """Play on this machine, on so many cores; on all of them unless told."""
 
     def run(match: Match, jobs: Sequence[Job]) -> Iterator[Played]:
         entries(take_down(match.game))  # compiled once, before threads ask for it
-        with ThreadPoolExecutor(cores or usable_cores()) as pool:
-            yield from pool.map(match.play, jobs)
+        try:
+            with ThreadPoolExecutor(cores or usable_cores()) as pool:
+                yield from pool.map(match.play, jobs)
+        finally:
+            match.close()
 
     return run
 
@@ -256,7 +185,7 @@ def standings(
         found.append(
             Standing(
                 player.name, len(mine), wins, even, low, high, float(np.mean(scores)),
-                ratings[bot] if ratings else None,
+                ratings[bot] if ratings else None, Counter(one.faults[bot] for one in mine if bot in one.faults),
             )
         )  # fmt: skip
     return tuple(found)

@@ -11,7 +11,8 @@ from collections.abc import Callable, Iterator, Sequence
 from importlib import import_module
 from typing import Any, TypeVar
 
-from parlour.arena.arena import Job, Match, Played, Runner
+from parlour.arena.arena import Runner
+from parlour.arena.match import Job, Match, Played
 from parlour.engine.game import ParlourError
 from parlour.extras import extra
 from parlour.table.batch import usable_cores

@@ -1,5 +1,7 @@
-"""`parlour arena`: bots play each other, and a table says who is better."""
+"""`parlour arena`: bots play each other, and a table says who is better. `parlour bot`: one of ours as an engine."""
 
+import csv
+import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -13,7 +15,9 @@ from parlour.terminal.arguments import (
     Cores,
     GameName,
     Json,
+    Level,
     Options,
+    PlayBudget,
     Seats,
     Seed,
     check_file,
@@ -28,13 +32,21 @@ from parlour.terminal.grids import grid
 if TYPE_CHECKING:
     from parlour.arena.arena import Outcome, Runner
 
-Bots = Annotated[str, typer.Option(metavar="BOT,BOT,...", help="Who plays; expert:500 has a budget of its own.")]
+Bots = Annotated[
+    str,
+    typer.Option(
+        metavar="BOT,BOT,...",
+        help='Who plays: a level, a level with a budget of its own (expert:500), "cmd:PROGRAM" (docs/engines.md), or '
+        "module:Class.",
+    ),
+]
 Games = Annotated[int, typer.Option("--games", help="How many games.")]
 Most = Annotated[
     int | None, typer.Option(metavar="N", help="If the result is not clear by then, go on up to so many games.")
 ]
 Duplicate = Annotated[bool, typer.Option("--duplicate", help="Play every deal once with each bot in each place.")]
 Playouts = Annotated[int | None, typer.Option("--budget", metavar="N", help="Playouts a decision, for all bots.")]
+Patience = Annotated[float, typer.Option(min=0.01, metavar="SECONDS", help="How long a program may take for a move.")]
 Report = Annotated[Path | None, typer.Option(metavar="FILE", help="Write a page with plots there.")]
 Where = Annotated[str, typer.Option("--on", metavar="local|ray", help="Play on this machine's cores, or on Ray.")]
 Address = Annotated[
@@ -54,23 +66,26 @@ def arena(
     option: Options = None,
     cores: Cores = None,
     as_json: Json = False,
+    patience: Patience = 10.0,
     report: Report = None,
     on: Where = "local",
     address: Address = None,
 ) -> None:
     """Let bots play each other, and say who is better and how surely."""
-    from parlour.arena.arena import DEFAULT_PLAYOUTS, check_match, compete
+    from parlour.arena.arena import check_match, compete
+    from parlour.arena.entrants import DEFAULT_PLAYOUTS
     from parlour.arena.report import page
 
     check_file(report)
     playouts = DEFAULT_PLAYOUTS if budget is None else budget
-    texts, wanted = bots.split(","), chosen(game(name), option)
+    texts, wanted = next(csv.reader([bots], skipinitialspace=True)), chosen(game(name), option)
+    sys.path.insert(0, "")  # where a module:Class of one's own is looked for
     check_match(name, texts, games, seats, playouts, wanted)  # before anybody waits for a compiler
     runner, found = _runner(on, address, cores), ready(name, bots=True)
     with progress_of(name, max(games, most or 0)) as advance:
         outcome = compete(
             found, texts, games, seats, duplicate=duplicate, playouts=playouts, seed=seed,
-            options=wanted, most=most, run=runner, progress=advance,
+            options=wanted, most=most, run=runner, patience=patience, progress=advance,
         )  # fmt: skip
     if report:
         try:
@@ -102,7 +117,18 @@ def show_outcome(outcome: "Outcome", console: Console) -> None:
         f"{len(outcome.played):,} games of {outcome.game} with {outcome.seats} players, {how}, "
         f"{outcome.seconds:,.1f} s."
     )
-    table = grid("bot", "games", "won", "win rate", "95 % interval", "even", "mean score", "rating", text=("bot",))
+    table = grid(
+        "bot",
+        "games",
+        "won",
+        "win rate",
+        "95 % interval",
+        "even",
+        "mean score",
+        "rating",
+        text=("bot",),
+        wraps=("bot",),
+    )
     for s in outcome.standings:
         style = "" if not s.clear else ("green" if s.low > s.even else "red")
         rating = f"{s.rating.mu:.1f} ± {s.rating.sigma:.1f}" if s.rating else ""
@@ -111,8 +137,23 @@ def show_outcome(outcome: "Outcome", console: Console) -> None:
             f"{s.even:.1%}", f"{s.mean_score:,.1f}", rating, style=style,
         )  # fmt: skip
     console.print(table)
+    for s in outcome.standings:
+        if s.faults:
+            how = ", ".join(f"{kind} {many}" for kind, many in s.faults.items())
+            console.print(f"{s.bot} lost {sum(s.faults.values())} games by failing: {how}.", soft_wrap=True)
+    if outcome.first_fault:
+        console.print(f"First: {outcome.first_fault}", soft_wrap=True)
     if not all(s.rating for s in outcome.standings):
         console.print(f"openskill is not installed, so there are no ratings: {install('arena')}", soft_wrap=True)
 
 
-COMMANDS = (arena,)
+def bot(name: GameName, level: Level = "master", budget: PlayBudget = None) -> None:
+    """Be an engine: play a game by lines of text, on standard input and output (docs/engines.md)."""
+    from parlour.bots.bot import bot as house_bot
+    from parlour.bots.bot import parse_budget
+    from parlour.engines.speaking import Speaking
+
+    Speaking(house_bot(level, game(name)), parse_budget(budget) if budget else None).converse(sys.stdin, sys.stdout)
+
+
+COMMANDS = (arena, bot)

@@ -1,0 +1,82 @@
+"""Who may enter a match: bots of the house, other programs, and classes of one's own."""
+
+import shlex
+from collections.abc import Sequence
+from dataclasses import dataclass
+from importlib import import_module
+from shutil import which
+from typing import Any
+
+from parlour.bots.bot import LEVELS, Bot, bot, level_number
+from parlour.engine.game import Game, ParlourError
+from parlour.engines.engine import Engine
+
+DEFAULT_PLAYOUTS = 100
+PROGRAM = "cmd:"
+ANOTHER = -1  # the level of whoever is not of the house
+
+
+@dataclass(frozen=True)
+class Entrant:
+    """A bot in a match: a level, or somebody else's; and how many playouts it may spend on a decision."""
+
+    name: str
+    level: int
+    playouts: int
+
+    @property
+    def of_the_house(self) -> bool:
+        """Whether it can be played by the compiled rules alone."""
+        return self.level != ANOTHER
+
+    def sit_down(self, game: Game, patience: float) -> Bot:
+        """Somebody to play for it, in one thread."""
+        if self.of_the_house:
+            return bot(LEVELS[self.level], game)
+        if self.name.startswith(PROGRAM):
+            return Engine(self.name.removeprefix(PROGRAM), game, patience)
+        found: Bot = _class(self.name)(game)
+        return found
+
+
+def entrants(texts: Sequence[str], playouts: int = DEFAULT_PLAYOUTS) -> tuple[Entrant, ...]:
+    """Bots from texts: `expert`, `expert:500` for another budget than the rest, `cmd:PROGRAM`, `module:Class`."""
+    if playouts < 1:
+        raise ParlourError("a budget must be more than nothing")
+    found = [_entrant(text.strip(), playouts) for text in texts]
+    if len(found) < 2:
+        raise ParlourError("a match needs two bots at least")
+    if len({entrant.name for entrant in found}) < len(found):
+        raise ParlourError("the same bot is named twice")
+    return tuple(found)
+
+
+def _entrant(text: str, playouts: int) -> Entrant:
+    first, colon, rest = text.partition(":")
+    if colon and first not in LEVELS:
+        if text.startswith(PROGRAM):
+            _check_program(rest)
+        else:
+            _class(text)
+        return Entrant(text, ANOTHER, playouts)
+    if rest and (not rest.isdecimal() or not int(rest)):
+        raise ParlourError(f"a bot's budget is a number of playouts, not {rest!r}")
+    return Entrant(text, level_number(first), int(rest) if rest else playouts)
+
+
+def _check_program(command: str) -> None:
+    """Refuse what cannot be started, before anybody waits for a compiler."""
+    try:
+        words = shlex.split(command)
+    except ValueError as error:
+        raise ParlourError(f"{command!r} is not a command: {error}") from None
+    if not words or which(words[0]) is None:
+        raise ParlourError(f"there is no program {words[0] if words else ''!r} to be started")
+
+
+def _class(text: str) -> Any:
+    module, _, name = text.partition(":")
+    try:
+        return getattr(import_module(module), name)
+    except (ImportError, AttributeError, ValueError) as error:
+        raise ParlourError(f"there is no bot {text!r}: {error}") from None
