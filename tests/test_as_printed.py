@@ -15,7 +15,7 @@ PRINTED = {
     "bonanza": {"proceeds": 0, "escalation": 0, "five_alike": 0, "ruin": 0},
     "bunco": {"mode": 1, "packs": 1, "partners": 0, "short": 0, "chains": 0, "retire": 0, "card_only": 0},
     "cribbage": {"short_game": 0, "skunk_lines": 0},
-    "dixie": {"rounds": 1, "shuffle": 0},
+    "dixie": {"rounds": 1, "turn_overs": 0, "shuffle": 0},
 }
 VARIANTS = {
     "bijinx": {"partners": 1},

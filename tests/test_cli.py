@@ -66,7 +66,7 @@ def test_a_games_options(run: Run) -> None:
     assert "turn_overs" in ran.out
     assert "DIXIE-20" in ran.out
     told = {line.split()[0]: line for line in ran.out.splitlines() if line[:1].isalpha()}
-    assert "3 (ours)" in told["turn_overs"]
+    assert "0 (as printed)" in told["turn_overs"]
     assert "off (as printed)" in told["shuffle"]
     assert "off (comme imprimé)" in run("games dixie --language fr").out
 
@@ -183,7 +183,7 @@ def test_house_rules(run: Run, tmp_path: Path) -> None:
     file = tmp_path / "game.json"
     run("play", "dixie", "--option", "rounds=3", "--option", "shuffle=on", "--save", file, typed="1\n")
     options = json.loads(file.read_text())["options"]
-    assert (options["rounds"], options["shuffle"], options["turn_overs"]) == (3, 1, 3)
+    assert (options["rounds"], options["shuffle"], options["turn_overs"]) == (3, 1, 0)
 
 
 def test_play_as_printed(run: Run, tmp_path: Path) -> None:
@@ -290,7 +290,7 @@ def test_damaged_records(run: Run, kept: Path, tmp_path: Path) -> None:
     text = kept.read_text()
     for damaged, why in (
         (text[: len(text) // 2], "it is not JSON"),
-        (text.replace('"rules": 1', '"rules": 7'), "version 7"),
+        (text.replace('"rules": 2', '"rules": 7'), "version 7"),
         (text.replace('"dixie"', '"whist"'), "no game called 'whist'"),
         (text.replace('"C14"', '"C13"', 1), "move 1, 'C13' by seat 1, cannot be"),
     ):

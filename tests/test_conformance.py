@@ -114,7 +114,7 @@ FAULTS = {
     "a point untold": ("cribbage", "tell(house, event, seat, cards, points)", "pass", "events add up"),
     "a rule not kept": ("dixie", "        return 9  # it does not", "        return 0  # it does not", "not legal"),
     "a number beyond its bounds": ("dixie", "    s.passes += 1\n", "    s.passes += 9\n", "declared to hold 8 at most"),
-    "an endless game": ("dixie", "s.piled > 1 and s.turnings < s.turn_overs", "s.piled > 1", "still going"),
+    "an endless game": ("dixie", "s.piled > 1 and s.turnings < most_turn_overs(s)", "s.piled > 1", "still going"),
     "a view that cannot tell what is legal": (
         "cribbage",
         'field("total", np.uint8, ',
@@ -129,5 +129,6 @@ def test_the_suite_finds_what_is_planted(planted: object, fault: str) -> None:
     name, right, wrong, complaint = FAULTS[fault]
     game = planted(name, right, wrong, "history" in complaint)  # type: ignore[operator]
     game.longest = 400 if fault == "an endless game" else game.longest
+    options = {"turn_overs": 1} if name == "dixie" else {}  # so that hands, played plainly, are short
     with pytest.raises(Nonconformity, match=complaint):
-        check_game(game, seats=[2 if name == "cribbage" else 3], options=[{}], games=4)
+        check_game(game, seats=[2 if name == "cribbage" else 3], options=[options], games=4)

@@ -1,11 +1,17 @@
 """Dixie, clause by clause (docs/rules/dixie.md)."""
 
+from io import StringIO
+
 import numpy as np
 import pytest
+from rich.console import Console
 
 import parlour
 from parlour import IllegalMove
 from parlour.games.dixie.state import NUMBERED, PACK, POINTS
+from parlour.table.position import to_json
+from parlour.terminal.screen import Screen
+from parlour.words.speech import Speaker
 from tests.dixie_tables import GAME, deal
 from tests.stacking import play_all, refused
 
@@ -72,6 +78,19 @@ def test_six_cards_each_singly_from_the_dealers_left() -> None:
         hand = int(table.state["hands"][0][(dealer + i) % 3])
         assert [c for c in range(1, 55) if hand >> c & 1] == [i + 3 * k for k in range(6)]
     assert table.state["stocked"][0] == 36
+
+
+@pytest.mark.parametrize("seats", [2, 5])
+def test_the_player_at_the_dealers_right_cuts_and_all_are_told(seats: int) -> None:
+    """DIXIE-5: before each deal."""
+    table = GAME.new(seats=seats, seed=5)
+    while not table.over:
+        table.play(table.turn, table.legal(table.turn)[0])
+    told = [event for event in table.events if event.name in ("deal", "cut_pack")]
+    assert [event.name for event in told] == ["deal", "cut_pack"] * seats
+    for dealing, cutting in zip(told[::2], told[1::2], strict=True):
+        assert cutting.seat == (dealing.seat - 1) % seats
+        assert cutting.to == -1
 
 
 def test_one_acts_at_a_time() -> None:
@@ -166,9 +185,31 @@ def test_the_turned_pile_is_drawn_earliest_first() -> None:
     told = [table.play(table.turn, "draw") for _ in range(3)]
     assert told[0][0].name == "turned_over"
     assert told[0][0].amount == 3
-    assert [GAME.cards[events[-1].cards[0]] for events in told] == ["C1", "C8", "C2"]
-    assert all(events[-1].name == "took" and events[-1].to == -1 for events in told)
+    drawn = [event for events in told for event in events if event.name == "drew_card"]
+    assert [GAME.cards[event.cards[0]] for event in drawn] == ["C1", "C8", "C2"]
     assert GAME.cards[table.state["pile"][0][0]] == "C10"
+
+
+def test_the_turned_pile_lies_face_down_and_only_memory_has_its_order() -> None:
+    """DIXIE-11, DIXIE-18: the card drawn is told to its drawer alone; no screen shows what a good memory knows."""
+    table = deal("C1 C2 C3 C4 C5 C7", "C8 C10 C11 C12 C13 C14")
+    play_all(table, "C1, C8, C2, C10, C3")
+    while table.state["stocked"][0]:
+        play_all(table, "draw")
+    drawer, other = table.turn, 1 - table.turn
+    told = table.play(drawer, "draw")
+    assert [(event.name, event.to, event.cards) for event in told[1:]] == [
+        ("drew", -1, ()), ("drew_card", drawer, (GAME.cards.index("C1"),)),
+    ]  # fmt: skip
+    assert [GAME.cards[c] for c in table.view(other)["turned"][0] if c] == ["C8", "C2", "C10"]
+    assert int(table.view(other)["shown"][0][drawer]) == 1 << GAME.cards.index("C1")
+    screen = to_json(GAME, table.view(other), memory=False)
+    assert screen["stocked"] == 3
+    assert not {"stock", "turned", "shown", "lacks", "moves"} & screen.keys()
+    printed = StringIO()
+    Screen(Console(file=printed), GAME, Speaker(GAME, seat=-1)).position(table.view(-1))
+    assert "C3" in printed.getvalue().split()  # the Call Card
+    assert not {"C1", "C8", "C2", "C10"} & set(printed.getvalue().split())
 
 
 def test_house_rule_shuffle() -> None:
@@ -188,24 +229,41 @@ def test_house_rule_shuffle() -> None:
     assert len(orders) > 1
 
 
-@pytest.mark.parametrize("limit", range(1, 6))
-def test_turn_overs_are_limited_and_announced(limit: int) -> None:
-    """DIXIE-20."""
-    table = GAME.new(seats=2, seed=4, options={"turn_overs": limit})
+@pytest.mark.parametrize(
+    ("options", "limit"),
+    [({}, 20), ({"shuffle": 1}, 5), *(({"turn_overs": limit}, limit) for limit in range(1, 6))],
+)
+def test_turn_overs_are_limited_and_announced(options: dict[str, int], limit: int) -> None:
+    """DIXIE-20, DIXIE-21: the last time is told when it comes, and so is that nothing is left."""
+    table = GAME.new(seats=2, seed=4, options=options)
     while not table.over and table.state["dealt"][0] == 1:
         moves = table.legal(table.turn)
         before = len(table.events)
         # lay two cards whenever only the Call Card is left, otherwise draw
-        wants = table.state["piled"][0] < 3 and table.state["stocked"][0] == table.state["turned_left"][0] == 0
+        wants = table.state["piled"][0] < 3 and table.state["stocked"][0] == 0
         table.play(table.turn, moves[0] if wants or "draw" not in moves else "draw")
         if any(event.name == "last_turn_over" for event in table.events[before:]):
             break
     turned = [event for event in table.events if event.name == "turned_over"]
     assert len(turned) == limit
     assert table.state["turnings"][0] == limit
-    while table.state["turned_left"][0]:
-        table.play(table.turn, "draw")
+    while table.state["stocked"][0]:
+        told = [event.name for event in table.play(table.turn, "draw")]
+        assert (told[-1] == "nothing_left") == (table.state["stocked"][0] == 0)
     refused(table, "draw", 20)
+
+
+def test_nothing_is_left_while_only_the_call_card_lies_there() -> None:
+    """DIXIE-21: told to all before anybody must play or pass; the next card laid can be drawn under again."""
+    table = deal("C7 C1 C2 C3 C4 C5", "C8 T1 T2 T3 T4 T5")
+    play_all(table, "C7")
+    while table.state["stocked"][0]:
+        told = table.play(table.turn, "draw")
+    assert (told[-1].name, told[-1].to) == ("nothing_left", -1)
+    refused(table, "draw", 20)
+    table.play(table.turn, table.legal(table.turn)[0])
+    told = table.play(table.turn, "draw")
+    assert [event.name for event in told] == ["turned_over", "drew", "drew_card", "nothing_left"]
 
 
 def test_with_nothing_to_draw_one_plays_or_passes_until_blocked() -> None:
@@ -269,7 +327,23 @@ def test_ties_are_shared_or_played_off(extra: int) -> None:
     table.state["scores"][0][leader] = charge
     told = [event.name for event in table.play(leader, "C1")]
     assert ("extra_deal" in told) == bool(extra)
+    assert "last_extra_deal" not in told
     assert table.over != bool(extra)
     if not extra:
         assert table.ending == "shared"
         assert table.places == [1, 1]
+
+
+def test_the_last_hand_to_break_a_tie_is_announced() -> None:
+    """DIXIE-26: at most one round of them; a tie after the last is shared."""
+    table = GAME.new(seats=2, seed=1, options={"extra_deal": 1})
+    for dealt, names in ((2, ["extra_deal"]), (3, ["extra_deal", "last_extra_deal"]), (4, [])):
+        leader, other = table.turn, 1 - table.turn
+        table.state["dealt"] = dealt
+        table.state["hands"][0][leader] = 1 << 1  # C1
+        table.state["held"][0][leader] = 1
+        charge = sum(int(POINTS[c]) for c in range(1, 55) if int(table.state["hands"][0][other]) >> c & 1)
+        table.state["scores"][0][leader] = int(table.state["scores"][0][other]) + charge
+        told = [event.name for event in table.play(leader, "C1")]
+        assert [name for name in told if "extra" in name] == names
+    assert table.ending == "shared"

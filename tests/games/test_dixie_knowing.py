@@ -14,7 +14,7 @@ def test_a_bonus_may_be_drawn_after_one_was_played() -> None:
     drawn_again = 0
     for seed in range(150):
         luck = np.random.default_rng(seed)
-        table = GAME.new(3, seed=seed)
+        table = GAME.new(3, seed=seed, options={"turn_overs": 3})
         while not table.over:
             seat = table.turn
             first, last = GAME.legal(table.state, seat)[-1]
@@ -28,16 +28,22 @@ def test_a_bonus_may_be_drawn_after_one_was_played() -> None:
     assert drawn_again > 1000
 
 
-def test_latest_turns_are_remembered() -> None:
-    """Whether a card was laid, the last turn in the lowest bit, until the next deal."""
-    rng, deals = np.random.default_rng(5), 0
-    for seed in range(20):
-        table, turns = GAME.new(3, seed=seed), 0
+def test_latest_moves_are_remembered() -> None:
+    """In order, the one that is longest ago giving way, until the next deal."""
+    rng, deals, longest = np.random.default_rng(5), 0, 0
+    for seed in range(2):
+        table = GAME.new(3, seed=seed)
+        made: list[str] = []
         while not table.over:
             dealt = int(table.state["dealt"][0])
-            told = {event.name for event in table.play(table.turn, str(rng.choice(table.legal(table.turn))))}
-            turns = (2 * turns + ("played" not in told)) % (1 << TURNS)
+            made.append(str(rng.choice(table.legal(table.turn))))
+            table.play(table.turn, made[-1])
             if int(table.state["dealt"][0]) != dealt or table.over:
-                turns, deals = 0, deals + 1
-            assert int(table.state["turns"][0]) == turns
-    assert deals == 20 * 3
+                made, deals = [], deals + 1
+            turns = int(table.state["turns"][0])
+            latest = [table.state["moves"][0][turn % TURNS] for turn in range(max(turns - TURNS, 0), turns)]
+            assert turns == len(made)
+            assert [GAME.actions.text(int(move) - 1) for move in latest] == made[-TURNS:]
+            longest = max(longest, turns)
+    assert deals == 2 * 3
+    assert longest > 2 * TURNS

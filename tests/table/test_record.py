@@ -75,7 +75,7 @@ def test_the_text_is_readable_and_always_the_same() -> None:
         "{\n"
         '  "format": 1,\n'
         '  "game": "dixie",\n'
-        '  "rules": 1,\n'
+        '  "rules": 2,\n'
         '  "seats": 2,\n'
         f'  "options": {{{options}}},\n'
         f'  "key": "{"00" * 32}",\n'
@@ -142,7 +142,7 @@ def test_what_is_no_record(text: str, why: str) -> None:
     [
         ({"game": "chess"}, "there is no game called 'chess'"),
         ({"game": 5}, "its game is not a text"),
-        ({"rules": 99}, "it was played by version 99 of dixie's rules, and these are version 1"),
+        ({"rules": 99}, "it was played by version 99 of dixie's rules, and these are version 2"),
         ({"seats": 9}, "2 to 8 players, not 9"),
         ({"seats": True}, "its seats is not a whole number"),
         ({"options": {"rounds": 7}}, "rounds goes from 1 to 4, not 7"),

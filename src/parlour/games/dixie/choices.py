@@ -4,7 +4,15 @@ import numpy as np
 
 from parlour.engine.cards import EMPTY, has, only, write_ranges
 from parlour.engine.compiled import Ranges, Set, State, rule
-from parlour.games.dixie.state import BONUS_CALLS, BONUS_CARDS, FOLLOWERS, NUMBERED_PLAYS, do
+from parlour.games.dixie.state import (
+    BONUS_CALLS,
+    BONUS_CARDS,
+    FOLLOWERS,
+    MOST_MIXES,
+    MOST_TURN_OVERS,
+    NUMBERED_PLAYS,
+    do,
+)
 
 
 @rule
@@ -26,9 +34,17 @@ def follows(s: State, hand: Set) -> Set:
 
 
 @rule
+def most_turn_overs(s: State) -> int:
+    """How often the pile is turned in a hand: as agreed, else as often as play, which must end, allows (DIXIE-20)."""
+    if s.turn_overs > 0:
+        return s.turn_overs
+    return MOST_MIXES if s.shuffle else MOST_TURN_OVERS
+
+
+@rule
 def can_draw(s: State) -> bool:
     """Whether there is a card to draw: in the stock, or under the Call Card (DIXIE-18, DIXIE-20)."""
-    return s.stocked > 0 or s.turned_left > 0 or (s.piled > 1 and s.turnings < s.turn_overs)
+    return s.stocked > 0 or (s.piled > 1 and s.turnings < most_turn_overs(s))
 
 
 @rule

@@ -6,7 +6,7 @@ from parlour.engine.cards import bits, lowest, only, size
 from parlour.engine.chance import shuffle, shuffle_deal
 from parlour.engine.compiled import House, State, rule
 from parlour.engine.house import tell, whisper
-from parlour.games.dixie.state import BONUS_POINTS, HAND, PACK, POINTS, happened, left_of
+from parlour.games.dixie.state import BONUS_POINTS, HAND, PACK, POINTS, happened, left_of, right_of
 
 
 @rule
@@ -45,6 +45,7 @@ def deal(s: State, house: House) -> None:
     shuffle_deal(s, s.dealt, PACK, PACK, house, s.stock)
     s.dealt += 1
     tell(house, happened.DEAL, s.dealer, 0, s.dealt)
+    tell(house, happened.CUT_PACK, right_of(s, s.dealer), 0, 0)  # the shuffle has seen to it: any order is as likely
     for i in range(HAND * s.seats):
         seat = (s.dealer + 1 + i) % s.seats
         s.hands[seat] |= only(s.stock[i])

@@ -4,7 +4,7 @@ from parlour.engine.cards import EMPTY, bits, lowest, rest
 from parlour.engine.compiled import House, Scores, Set, State, rule
 from parlour.engine.house import NOBODY, tell
 from parlour.games.dixie.dealing import deal
-from parlour.games.dixie.state import MOST_TURN_OVERS, PACK, POINTS, ended, happened, left_of
+from parlour.games.dixie.state import MOST_MIXES, MOST_TURN_OVERS, PACK, POINTS, TURNS, ended, happened, left_of
 
 
 @rule
@@ -21,6 +21,8 @@ def end_hand(s: State, house: House) -> None:
         deal(s, house)
     elif tied(s) and s.extra_deal and s.dealt < s.seats * (s.rounds + 1):
         tell(house, happened.EXTRA_DEAL, NOBODY, 0, s.dealt + 1)  # DIXIE-26
+        if s.dealt + 1 == s.seats * (s.rounds + 1):
+            tell(house, happened.LAST_EXTRA_DEAL, NOBODY, 0, 0)
         deal(s, house)
     else:
         end_game(s, house)
@@ -44,20 +46,23 @@ def clear_table(s: State) -> None:
         s.shown[seat] = EMPTY
         s.lacks[seat] = EMPTY
         s.held[seat] = 0
-        for turning in range(MOST_TURN_OVERS):
+        for turning in range(MOST_MIXES):
             s.unseen[seat, turning] = 0
-    for turning in range(MOST_TURN_OVERS):
+    for turning in range(MOST_MIXES):
         s.mixed[turning] = EMPTY
     for place in range(PACK):
         s.stock[place] = 0
         s.turned[place] = 0
         s.pile[place] = 0
     s.stocked = 0
-    s.turned_left = 0
     s.piled = 0
     s.call = 0
     s.turnings = 0
     s.passes = 0
+    for turn in range(TURNS):
+        s.moves[turn] = 0
+    for turning in range(MOST_TURN_OVERS + 1):
+        s.calls[turning] = 0
     s.turns = 0
 
 

@@ -20,6 +20,7 @@ from parlour.games.dixie.state import (
     SYMBOLS,
     TURNS,
     do,
+    right_of,
 )
 
 NUMBERED_CARDS = np.uint64((1 << FIRST_BONUS) - 2)
@@ -157,7 +158,7 @@ def craft(s: State, seat: int, ranges: Ranges, n: int, luck: Luck) -> int:
 @rule
 def refine(s: State, seat: int, luck: Luck) -> None:
     """Let no imagined hand hold what its owner would have played."""
-    if s.turnings > 0:  # from then on the stock is known, or (DIXIE-19) shuffled anew
+    if s.turnings > 0:  # from then on the stock is remembered, or (DIXIE-19) shuffled anew
         return
     for other in range(s.seats):
         if other != seat:
@@ -166,22 +167,19 @@ def refine(s: State, seat: int, luck: Luck) -> None:
 
 @rule
 def doubt(s: State, other: int, luck: Luck) -> None:
-    """Go back through the deal turn by turn, and put from the hand into the stock what seems unlikely in it.
+    """Go back through the hand turn by turn, and put into the stock what seems unlikely among his cards.
 
     A card he drew says nothing of the turns before that. Which it was, luck decides: one that he holds or has played.
     """
     doubted, left = EMPTY, s.hands[other] & ~s.shown[other]
     played = 0  # cards that he laid later, and may have drawn before
-    mover, height, back = s.mover, s.piled, 0
-    while height > 0 and left != EMPTY and back < TURNS:
-        mover = mover - 1 if mover > 0 else s.seats - 1
-        drew = (s.turns >> back) & 1 == 1
-        back += 1
-        if not drew:
-            height -= 1
+    mover, turn = s.mover, s.turns
+    while turn > 0 and left != EMPTY and s.turns - turn < TURNS:
+        mover = right_of(s, mover)
+        turn -= 1
         if mover != other:
             continue
-        if not drew:
+        if move_at(s, turn) <= do.DRAW:
             played += 1
         elif below(luck, size(left) + played) < played:
             played -= 1
@@ -189,35 +187,41 @@ def doubt(s: State, other: int, luck: Luck) -> None:
             card = nth(left, below(luck, size(left)))
             left &= ~only(card)
             part_with(s, other, card, doubted, luck)
-        doubted |= passed_over(s, height, drew, luck)
+        doubted |= passed_over(s, turn, luck)
     while left != EMPTY:
         part_with(s, other, lowest(left), doubted, luck)
         left = rest(left)
 
 
 @rule
-def passed_over(s: State, height: int, drew: bool, luck: Luck) -> Set:
-    """What a player had none of, it is believed, who drew when the pile was so high, or played the card on it."""
-    follow = np.uint64(FOLLOWERS[call_at(s, height)]) if height > 0 else NUMBERED_CARDS
+def passed_over(s: State, turn: int, luck: Luck) -> Set:
+    """What a player had none of, it is believed, who made his move at this turn."""
+    move = move_at(s, turn)
+    follow = np.uint64(FOLLOWERS[call_at(s, turn)]) if turn > 0 else NUMBERED_CARDS
     belief = below(luck, 100)
-    if drew:
+    if move > do.DRAW:
         return follow if belief < DREW_FOR_WANT else EMPTY
-    card = s.pile[height]
-    if card >= FIRST_BONUS:
+    if move >= FIRST_BONUS:
         return follow & NUMBERED_CARDS if belief < BONUS_FOR_WANT else EMPTY
     if belief < HEAVY_FIRST:
-        return follow & HEAVIER[0, card]
-    return follow & HEAVIER[1, card] if belief < MUCH_HEAVIER_FIRST else EMPTY
+        return follow & HEAVIER[0, move]
+    return follow & HEAVIER[1, move] if belief < MUCH_HEAVIER_FIRST else EMPTY
 
 
 @rule
-def call_at(s: State, height: int) -> int:
-    """What was called when the pile was so high: what follows a Bonus tells its symbol; 0 if nothing does."""
-    if height == s.piled:
-        return s.call
-    if s.pile[height - 1] < FIRST_BONUS:
-        return s.pile[height - 1]
-    return do.BONUS + SYMBOL[s.pile[height]] if s.pile[height] < FIRST_BONUS else 0
+def move_at(s: State, turn: int) -> int:
+    """The move of one of the latest turns: a card, a Bonus with its symbol, or what is no play."""
+    return s.moves[turn % TURNS]
+
+
+@rule
+def call_at(s: State, turn: int) -> int:
+    """What was to be followed at this turn: what was last played before it; 0 if that is too long ago."""
+    while turn > 0 and s.turns - turn < TURNS:
+        turn -= 1
+        if move_at(s, turn) <= do.DRAW:
+            return move_at(s, turn)
+    return 0
 
 
 @rule

@@ -3,7 +3,7 @@
 from parlour.engine.cards import EMPTY, nth, only, size
 from parlour.engine.chance import below, fresh_key, some
 from parlour.engine.compiled import Luck, Set, State, rule
-from parlour.games.dixie.knowing import came_after, latest_mix, since, unseen_by, unseen_in
+from parlour.games.dixie.knowing import came_after, latest_mix, order_remembered, since, unseen_by, unseen_in
 from parlour.games.dixie.state import PACK
 
 SETTLING = 200  # swaps to mix by; the deal is put right long before
@@ -30,7 +30,7 @@ def deal_unseen(s: State, seat: int, cards: Set, turning: int, luck: Luck) -> No
             got = some(luck, cards, unseen_in(s, other, turning))
             s.hands[other] |= got | s.shown[other]
             cards &= ~got
-    if turning == latest_mix(s):
+    if turning == latest_mix(s) and not order_remembered(s):
         for place in range(PACK - s.stocked, PACK):
             card = nth(cards, below(luck, size(cards)))
             s.stock[place] = card

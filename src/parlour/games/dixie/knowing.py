@@ -7,13 +7,19 @@ proved are not among them.
 
 from parlour.engine.cards import has, only, size
 from parlour.engine.compiled import Set, State, rule
-from parlour.games.dixie.state import MOST_TURN_OVERS, PACK, WHOLE_PACK
+from parlour.games.dixie.state import MOST_MIXES, PACK, WHOLE_PACK
 
 
 @rule
 def latest_mix(s: State) -> int:
     """Which turn-over the stock comes from: 0 is the deal itself."""
     return s.turnings if s.shuffle else 0
+
+
+@rule
+def order_remembered(s: State) -> bool:
+    """Whether the stock is the pile turned over unshuffled: a good memory has its order (DIXIE-18)."""
+    return s.turnings > 0 and not s.shuffle
 
 
 @rule
@@ -31,7 +37,7 @@ def since(s: State, turning: int) -> Set:
     if turning > 0:
         return s.mixed[turning - 1]
     cards = WHOLE_PACK
-    for later in range(MOST_TURN_OVERS):
+    for later in range(MOST_MIXES):
         cards &= ~s.mixed[later]
     return cards
 
@@ -42,25 +48,26 @@ def unseen_in(s: State, seat: int, turning: int) -> int:
     if turning > 0:
         return s.unseen[seat, turning - 1]
     dealt = s.held[seat] - size(s.shown[seat])
-    for later in range(MOST_TURN_OVERS):
+    for later in range(MOST_MIXES):
         dealt -= s.unseen[seat, later]
     return dealt
 
 
 @rule
 def hidden_from(s: State, seat: int) -> Set:
-    """The cards that others may hold or draw: all except one's own, the pile, and the stock whose order is known."""
+    """The cards that others may hold or draw: all except one's own, the pile, and the stock turned over."""
     hidden = WHOLE_PACK & ~s.hands[seat]
     for place in range(s.piled):
         hidden &= ~only(s.pile[place])
-    for place in range(PACK - s.turned_left, PACK):
-        hidden &= ~only(s.turned[place])
+    if order_remembered(s):
+        for place in range(PACK - s.stocked, PACK):
+            hidden &= ~only(s.turned[place])
     return hidden
 
 
 @rule
 def unseen_by(s: State, seat: int) -> Set:
-    """Of those, the cards that nobody was seen to take."""
+    """Of those, the cards that nobody drew from the stock turned over."""
     hidden = hidden_from(s, seat)
     for other in range(s.seats):
         hidden &= ~s.shown[other]

@@ -6,15 +6,17 @@ from parlour.engine.cards import EMPTY, has, lowest, only
 from parlour.engine.chance import shuffle
 from parlour.engine.compiled import House, State, inline, rule
 from parlour.engine.house import NOBODY, tell, whisper
-from parlour.games.dixie.choices import follows
+from parlour.games.dixie.choices import can_draw, follows, most_turn_overs
 from parlour.games.dixie.ending import end_hand
-from parlour.games.dixie.knowing import came_after, latest_mix
-from parlour.games.dixie.state import BONUS_CARDS, PACK, WHOLE_PACK, do, happened, left_of
+from parlour.games.dixie.knowing import came_after, latest_mix, order_remembered
+from parlour.games.dixie.state import BONUS_CARDS, PACK, TURNS, WHOLE_PACK, do, happened, left_of
 
 
 @inline
 def play(s: State, seat: int, action: int, house: House) -> None:
     """Follow the call or draw (DIXIE-6)."""
+    s.moves[s.turns % TURNS] = action + 1
+    s.turns += 1
     if action < do.BONUS:
         play_card(s, seat, action + 1, house)
     elif action < do.DRAW:
@@ -48,6 +50,7 @@ def play_bonus(s: State, seat: int, symbol: int, house: House) -> None:
     s.lacks[seat] |= BONUS_CARDS & (only(card) - np.uint64(1))
     lay(s, seat, card, house)
     s.call = do.BONUS + symbol
+    s.calls[s.turnings] = (s.calls[s.turnings] << 3) | symbol  # of the five Bonus cards each is laid once till turned
     if s.held[seat] > 0:
         tell(house, happened.CALLED, seat, 0, symbol)
 
@@ -64,36 +67,33 @@ def lay(s: State, seat: int, card: int, house: House) -> None:
     s.pile[s.piled] = card
     s.piled += 1
     s.passes = 0
-    s.turns = s.turns << 1
     tell(house, happened.PLAYED, seat, card, 0)
 
 
 @inline
 def draw(s: State, seat: int, house: House) -> None:
-    """Take the top card of the stock; the turn is over (DIXIE-11, DIXIE-12)."""
-    if s.stocked == 0 and s.turned_left == 0:
+    """Take the top card of the stock, unseen by the others; the turn is over (DIXIE-11, DIXIE-12)."""
+    if s.stocked == 0:
         turn_over(s, house)
-    if s.stocked > 0:
-        top = PACK - s.stocked
+    top = PACK - s.stocked
+    if order_remembered(s):
+        card = s.turned[top]
+        s.turned[top] = 0
+        s.shown[seat] |= only(card)
+    else:
         card = s.stock[top]
         s.stock[top] = 0
-        s.stocked -= 1
         if latest_mix(s) > 0:
             s.unseen[seat, latest_mix(s) - 1] += 1
         s.lacks[seat] &= ~BONUS_CARDS  # the card drawn may be a Bonus he did not have
-        tell(house, happened.DREW, seat, 0, 0)
-        whisper(house, seat, happened.DREW_CARD, seat, card, 0)
-    else:
-        top = PACK - s.turned_left
-        card = s.turned[top]
-        s.turned[top] = 0
-        s.turned_left -= 1
-        s.shown[seat] |= only(card)
-        tell(house, happened.TOOK, seat, card, 0)
+    s.stocked -= 1
     s.hands[seat] |= only(card)
     s.held[seat] += 1
     s.passes = 0
-    s.turns = (s.turns << 1) | 1
+    tell(house, happened.DREW, seat, 0, 0)
+    whisper(house, seat, happened.DREW_CARD, seat, card, 0)
+    if not can_draw(s):
+        tell(house, happened.NOTHING_LEFT, NOBODY, 0, 0)  # DIXIE-21
 
 
 @inline
@@ -102,14 +102,14 @@ def turn_over(s: State, house: House) -> None:
     under = s.piled - 1
     s.turnings += 1
     tell(house, happened.TURNED_OVER, NOBODY, 0, under)
-    if s.turnings == s.turn_overs:
+    if s.turnings == most_turn_overs(s):
         tell(house, happened.LAST_TURN_OVER, NOBODY, 0, s.turnings)
     if s.shuffle:
         mix(s, under)
     else:
         for place in range(under):
             s.turned[PACK - under + place] = s.pile[place]  # the earliest played is drawn first
-        s.turned_left = under
+    s.stocked = under
     s.pile[0] = s.pile[under]
     for place in range(1, s.piled):
         s.pile[place] = 0
@@ -129,7 +129,6 @@ def mix(s: State, under: int) -> None:
         mixed |= only(card)
     for i in range(PACK - under):
         s.stock[i] = 0
-    s.stocked = under
     for earlier in range(s.turnings - 1):
         s.mixed[earlier] &= ~mixed
     s.mixed[s.turnings - 1] = mixed
@@ -142,5 +141,4 @@ def pass_turn(s: State, seat: int, house: House) -> None:
     """Unable to follow with nothing to draw: everybody now knows it (DIXIE-21)."""
     s.lacks[seat] |= follows(s, WHOLE_PACK)
     s.passes += 1
-    s.turns = (s.turns << 1) | 1
     tell(house, happened.PASSED, seat, 0, 0)

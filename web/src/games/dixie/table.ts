@@ -5,6 +5,9 @@ import Middle from "./Middle.svelte";
 import { piled, type DixieView } from "./view";
 import type { Words } from "./words/en";
 
+/** What all should hear before they go on. */
+const ANNOUNCED = ["out", "blocked", "last_turn_over", "nothing_left", "extra_deal", "last_extra_deal", "won"];
+
 const dixie: TableGame<DixieView, Words> = {
   scored: true,
   task: ({ view, say }) => (piled(view).length ? say.follow : say.lead),
@@ -20,11 +23,11 @@ const dixie: TableGame<DixieView, Words> = {
     if (name === "hand") return deal(cards, "stock", "hand");
     if (name === "played") return [{ do: "fly", card, from: holding(seat, me, card), to: "pile" }];
     if (name === "drew" && seat !== me) return [{ do: "fly", card: "", from: "stock", to: at }];
-    if (name === "drew_card" || name === "took") return [{ do: "fly", card, from: "stock", to: at }];
+    if (name === "drew_card") return [{ do: "fly", card, from: "stock", to: at }];
     if (name === "called" || name === "turned_over") return [{ do: "note", says: brief(says), at: "pile" }];
-    if (name === "passed") return [{ do: "note", says: brief(says), at }];
+    if (name === "cut_pack" || name === "passed") return [{ do: "note", says: brief(says), at }];
     if (name === "charged") return [{ do: "show", cards, seat, detail: outcome(says) }];
-    if (["out", "blocked", "last_turn_over", "won"].includes(name)) return [{ do: "note", says, at: "pile" }];
+    if (ANNOUNCED.includes(name)) return [{ do: "note", says, at: "pile" }];
     return [];
   },
   Middle,

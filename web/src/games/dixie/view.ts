@@ -6,7 +6,6 @@ import type { DixieSymbol } from "./symbols";
 export interface DixieView extends View {
   pile: string[];
   stocked: number;
-  turned_left: number;
   /** The move that must be followed: a card, or a Bonus and the symbol it calls, such as `B>S`. */
   call: string;
 }
