@@ -144,6 +144,15 @@ def test_thirty_one_for_two_with_what_else_it_makes() -> None:
     assert "last" not in [event.name for event in told]
 
 
+def test_the_last_card_of_all_may_make_thirty_one() -> None:
+    """CRIBBAGE-13, CRIBBAGE-15: two for that, and not one for last besides."""
+    table, _, dealer = at_play("2S 3S 4S AS", "8H 7H 5H AH", start="KC", aside="KD KH QD QH")
+    pegs(table, "2S 8H 3S 7H 4S 5H AS")
+    told = table.play(dealer, "AH")
+    assert [event.name for event in told][:3] == ["played", "pegged_pair", "thirty_one"]
+    assert "last" not in [event.name for event in told]
+
+
 def test_one_without_cards_lets_the_other_play_on() -> None:
     """CRIBBAGE-14, CRIBBAGE-16: rulings C2 and C3; the other plays on, and leads again."""
     table, pone, _ = at_play("AS 2S 3S 4S", "TH JH QH KC", aside="KD KH 9D 9H")
@@ -184,7 +193,7 @@ def test_a_run_of_five() -> None:
 
 
 def test_flush() -> None:
-    """CRIBBAGE-21: four in hand, five with the start card; three and the start card are nothing, nor any in the play."""
+    """CRIBBAGE-21: four in hand, five with the start card; three with it are nothing, and none counts in the play."""
     assert worth("2S 4S 6S TS", "KH") == 4
     assert worth("2S 4S 6S TS", "KS") == 5
     assert worth("2S 4S 6S TH", "KS") == 0

@@ -41,7 +41,7 @@ FITS = np.array(
 GAME_POINTS, SHORT_GAME_POINTS = 121, 61  # as many holes has each lane of the board, CRIBBAGE-29
 SKUNK, DOUBLE_SKUNK = 30, 60  # holes short of the end at which a loser is skunked
 
-# A deal played out pegs two points at least, and nobody pegs on at 121 (docs/rules/cribbage.md, "How long it can last").
+# A deal played out pegs two at least, and nobody pegs on at 121 (docs/rules/cribbage.md, "How long it can last").
 LEAST_DEAL = 2
 MOST_DEALS = 2 * (GAME_POINTS - 1) // LEAST_DEAL + 1
 LONGEST = MOST_DEALS * 2 * HAND
