@@ -2,7 +2,6 @@
 
 import itertools
 from collections import Counter
-from collections.abc import Mapping
 
 import numpy as np
 import pytest
@@ -10,51 +9,12 @@ import pytest
 import parlour
 from parlour import Table
 from parlour.engine.chance import seed_key
-from parlour.games.cribbage.counting import hand_points
-from parlour.games.cribbage.state import CUT, PIPS
-from tests.stacking import cards, fill, refused
-
-GAME = parlour.game("cribbage")
-
-
-def deal(
-    pone: str, dealer: str, start: str = "", options: Mapping[str, int] | None = None, seed: int = 1
-) -> tuple[Table, int, int]:
-    """A table with these hands and start card; also the seats of the non-dealer and the dealer."""
-    places = {2 * i: card for i, card in enumerate(pone.split())}
-    places |= {2 * i + 1: card for i, card in enumerate(dealer.split())}
-    if start:
-        places[CUT] = start
-    table = GAME.new(seed=seed, options=options, decks=[fill(GAME, 52, places)])
-    its_dealer = int(table.state["dealer"][0])
-    return table, 1 - its_dealer, its_dealer
-
-
-def at_play(pone: str, dealer: str, start: str = "2C", aside: str = "KC KD KH KS") -> tuple[Table, int, int]:
-    """A table where these four cards each are left to play, the cards aside being in the crib."""
-    crib = aside.split()
-    table, a, b = deal(f"{pone} {crib[0]} {crib[1]}", f"{dealer} {crib[2]} {crib[3]}", start)
-    for seat, card in zip((a, a, b, b), crib, strict=True):
-        table.play(seat, card)
-    return table, a, b
-
-
-def pegs(table: Table, moves: str) -> list[int]:
-    """What each of these plays pegs for whoever makes it."""
-    gained = []
-    for move in moves.split():
-        seat = table.turn
-        before = table.scores[seat]
-        table.play(seat, move)
-        gained.append(table.scores[seat] - before)
-    return gained
-
-
-def worth(hand: str, start: str, crib: bool = False) -> int:
-    """What a hand counts."""
-    held = sum(1 << card for card in cards(GAME, hand))
-    with np.errstate(over="ignore"):
-        return int(hand_points(np.uint64(held), cards(GAME, start)[0], crib))
+from parlour.engine.events import Event
+from parlour.engine.house import silent_house
+from parlour.games.cribbage.state import GAME_POINTS, PIPS, SHORT_GAME_POINTS
+from parlour.words.speech import Speaker
+from tests.cribbage_tables import GAME, at_play, deal, pegs, worth
+from tests.stacking import refused
 
 
 def test_two_play() -> None:
@@ -70,10 +30,22 @@ def test_pips() -> None:
     assert len(GAME.cards) == 53
 
 
-def test_chance_decides_the_first_deal_then_they_alternate() -> None:
-    """CRIBBAGE-3."""
-    first = Counter(int(GAME.new(seed=seed).state["dealer"][0]) for seed in range(200))
-    assert 60 < first[0] < 140
+def test_the_lower_cut_deals_first_then_they_alternate() -> None:
+    """CRIBBAGE-3: an ace is low, cuts of one rank are made again, and everybody hears them."""
+    first, again = Counter[int](), 0
+    for seed in range(120):
+        table = GAME.new(seed=seed)
+        cuts = [event for event in table.events if event.name == "cut"]
+        assert [event.seat for event in cuts] == [0, 1] * (len(cuts) // 2)
+        assert all(event.heard_by(-1) for event in cuts)
+        ranks = ["A23456789TJQK".index(GAME.cards[event.cards[0]][0]) for event in cuts]
+        assert ranks[:-2:2] == ranks[1:-2:2]
+        dealer = int(table.state["dealer"][0])
+        assert ranks[-2 + dealer] < ranks[-1 - dealer]
+        first[dealer] += 1
+        again += len(cuts) > 2
+    assert 30 < first[0] < 90
+    assert again > 0
     table = GAME.new(seed=3)
     while not table.over:
         table.play(table.turn, table.legal(table.turn)[0])
@@ -154,26 +126,13 @@ def test_pairs_in_the_play() -> None:
     assert pegs(table, "TS QH") == [0, 0]
 
 
-@pytest.mark.parametrize(
-    ("order", "expected"),
-    [
-        ("4S 2H 3S 5H 6S", [0, 0, 3, 4, 5]),
-        ("4S 2H 3S 4H 3D", [0, 0, 3, 3, 0]),
-        ("2S 3H 5S 4H", [0, 0, 0, 4]),
-        ("AS QH KS", [0, 0, 0]),
-    ],
-)
-def test_runs_in_the_play(order: str, expected: list[int]) -> None:
-    """CRIBBAGE-12: the booklet's examples; an ace is low."""
-    played = order.split()
-    pone = [*played[0::2], "9S", "9H", "9D"][:4]
-    dealer = [*played[1::2], "8S", "8H", "8D"][:4]
-    table, _, _ = at_play(" ".join(pone), " ".join(dealer), aside="TC TD TH TS")
-    run_pegs = []
-    for move in played:
-        told = table.play(table.turn, move)
-        run_pegs.append(sum(event.amount for event in told if event.name == "pegged_run"))
-    assert run_pegs == expected
+def test_runs_in_the_play() -> None:
+    """CRIBBAGE-12: the longest only; a card between breaks it (the booklet's examples: test_cribbage_examples.py)."""
+    table, _, _ = at_play("3S 5S AS 9S", "4H 2H 9H 9D")
+    assert pegs(table, "3S 4H 5S 2H") == [0, 0, 3, 4]
+    assert pegs(table, "AS") == [5 + 2]  # and fifteen
+    table, _, _ = at_play("3S 5S AS 9S", "4H 9H 9D 2H")
+    assert pegs(table, "3S 9H 5S 4H") == [0, 0, 0, 0]
 
 
 def test_thirty_one_for_two_with_what_else_it_makes() -> None:
@@ -185,30 +144,13 @@ def test_thirty_one_for_two_with_what_else_it_makes() -> None:
     assert "last" not in [event.name for event in told]
 
 
-def test_example_one() -> None:
-    """CRIBBAGE-14, CRIBBAGE-15, CRIBBAGE-16: a Go does not break a run; last pegs one; the other leads."""
-    table, a, b = at_play("TS TH 9S 6S", "7H 6H 5H 4H", aside="KC KD KH KS")
-    assert pegs(table, "9S 6H 6S") == [0, 2, 2]
-    told = table.play(b, "5H")
-    assert [event.name for event in told] == ["played", "go"]
-    assert table.turn == b
-    assert pegs(table, "4H") == [3 + 1]
-    assert table.turn == a
-    assert pegs(table, "TS 7H") == [0, 0]
-    before = list(table.scores)
-    assert before == ([2, 6] if a == 0 else [6, 2])
-    told = table.play(a, "TH")
-    assert [(event.name, event.amount) for event in told][:2] == [("played", 27), ("last", 1)]
-
-
-def test_example_two() -> None:
-    """CRIBBAGE-15, CRIBBAGE-16: after a fresh start earlier cards make no run."""
-    table, a, b = at_play("TS 8S 7S 5S", "7H 6H 5H 4H")
-    assert pegs(table, "8S 7H 7S") == [0, 2, 2]
-    assert pegs(table, "6H") == [1]
-    assert (table.scores[a], table.scores[b]) == (2, 3)
-    assert table.turn == a
-    assert pegs(table, "5S") == [0]
+def test_the_last_card_of_all_may_make_thirty_one() -> None:
+    """CRIBBAGE-13, CRIBBAGE-15: two for that, and not one for last besides."""
+    table, _, dealer = at_play("2S 3S 4S AS", "8H 7H 5H AH", start="KC", aside="KD KH QD QH")
+    pegs(table, "2S 8H 3S 7H 4S 5H AS")
+    told = table.play(dealer, "AH")
+    assert [event.name for event in told][:3] == ["played", "pegged_pair", "thirty_one"]
+    assert "last" not in [event.name for event in told]
 
 
 def test_one_without_cards_lets_the_other_play_on() -> None:
@@ -232,33 +174,31 @@ def test_the_show_is_in_order() -> None:
     assert shown == [("show_hand", pone), ("show_hand", dealer), ("show_crib", dealer)]
 
 
-@pytest.mark.parametrize(
-    ("hand", "start", "points"),
-    [
-        ("KS JS 5H 5D", "2C", 10),
-        ("6S 7H 7D 8C", "KC", 12),
-        ("7S 8H 8D KC", "9S", 12),
-        ("5H 5S 5C JD", "5D", 29),
-        ("4S 5S 6H 6D", "5H", 24),
-    ],
-)
+@pytest.mark.parametrize(("hand", "start", "points"), [("5H 5S 5C JD", "5D", 29), ("4S 5S 6H 6D", "5H", 24)])
 def test_fifteens_pairs_and_runs(hand: str, start: str, points: int) -> None:
-    """CRIBBAGE-18, CRIBBAGE-19, CRIBBAGE-20: the booklet's hands among them."""
+    """CRIBBAGE-18, CRIBBAGE-19, CRIBBAGE-20: the best hands there are."""
     assert worth(hand, start) == points
 
 
-def test_runs_of_three_to_five() -> None:
-    """CRIBBAGE-20."""
-    assert worth("9S TH JD QC", "2S") == 4
+def test_pairs_at_the_show() -> None:
+    """CRIBBAGE-19: two of a rank, three, and four."""
+    assert worth("KS KH 2D 7C", "8S") == 2 + 2  # and a fifteen
+    assert worth("KS KH KD 7C", "2S") == 6
+    assert worth("KS KH KD KC", "2S") == 12
+
+
+def test_a_run_of_five() -> None:
+    """CRIBBAGE-20: where the booklet breaks off."""
     assert worth("9S TH JD QC", "KS") == 5
-    assert worth("AS 2H 3D TC", "TD") == 3 + 2 + 4  # a run, a pair, two fifteens with 2 3 T
 
 
 def test_flush() -> None:
-    """CRIBBAGE-21: four in hand, five with the start card; three and the start card are nothing."""
+    """CRIBBAGE-21: four in hand, five with the start card; three with it are nothing, and none counts in the play."""
     assert worth("2S 4S 6S TS", "KH") == 4
     assert worth("2S 4S 6S TS", "KS") == 5
     assert worth("2S 4S 6S TH", "KS") == 0
+    table, _, _ = at_play("2S 6S 8S KS", "4S TS 9S QS", aside="KC KD KH QC", start="AC")
+    assert pegs(table, "2S 4S 6S TS") == [0, 0, 0, 0]
 
 
 def test_his_nob() -> None:
@@ -291,6 +231,15 @@ def test_every_hand_there_is() -> None:
     GAME.rules.count_every_hand(True, counts)
     assert counts[0] == 1_022_208
     assert counts.sum() == 12_994_800
+
+
+def test_a_worthless_hand_is_called_nineteen() -> None:
+    """CRIBBAGE-24: in the story, in every language."""
+    for language, says in (("en", "nineteen"), ("fr", "dix-neuf")):
+        speaker = Speaker(GAME, language)
+        worthless, worthy = (speaker.event(Event("counted", 0, (), points)) for points in (0, 2))
+        assert says in worthless
+        assert says not in worthy
 
 
 def test_winning_at_once_in_the_play() -> None:
@@ -355,3 +304,43 @@ def test_counting_aloud_agrees_with_the_look_up() -> None:
                     items += item.amount
                 if item.name == "counted":
                     assert items == item.amount
+
+
+def test_the_board_has_a_hole_for_every_point() -> None:
+    """CRIBBAGE-29: sixty up, sixty back, and one to win in; thirty each way in a short game."""
+    assert [GAME_POINTS, SHORT_GAME_POINTS] == [60 + 60 + 1, 30 + 30 + 1]
+
+
+def stands(table: Table, seat: int) -> tuple[int, int]:
+    """Where a seat's rear peg and its forward peg stand."""
+    return int(table.state["rear"][0][seat]), table.scores[seat]
+
+
+def test_the_rear_peg_shows_the_score_before() -> None:
+    """CRIBBAGE-30: each score in the play moves it, and what a card has not pegged leaves it."""
+    table, pone, dealer = at_play("TS 9S AS 2S", "TH AH 3H 4H", "JD", aside="KC KD KH 5C")
+    assert stands(table, dealer) == (0, 2)  # his heels
+    pegs(table, "TS TH")
+    assert stands(table, dealer) == (2, 4)  # a pair
+    pegs(table, "9S AH AS")
+    assert stands(table, pone) == (2, 4)  # a pair, then thirty-one
+    assert stands(table, dealer) == (2, 4)
+    for seat in (pone, dealer):
+        assert table.view(seat)["rear"][0].tolist() == table.state["rear"][0].tolist()
+
+
+def test_what_a_hand_counts_is_pegged_at_once() -> None:
+    """CRIBBAGE-30: at the show the rear peg marks where each count began, whether anybody listens or not."""
+    told, pone, dealer = at_play("5S 5H 6S 7S", "8H 9H TH JH", "2C")
+    silent = told.game.new_states(1, 2)
+    while told.state["rowed"][0] < 7:
+        told.play(told.turn, told.legal(told.turn)[0])
+    silent[:] = told.state
+    seat, last = told.turn, told.legal(told.turn)[0]
+    told.play(seat, last)
+    told.game.play(silent, seat, told.game.parse(last), silent_house())
+    counted = [event.amount for event in told.events if event.name == "counted"]
+    assert stands(told, pone) == (told.scores[pone] - counted[0], told.scores[pone])
+    assert stands(told, dealer) == (told.scores[dealer] - (counted[2] or counted[1]), told.scores[dealer])
+    assert silent["rear"].tolist() == told.state["rear"].tolist()
+    assert silent["scores"].tolist() == told.state["scores"].tolist()

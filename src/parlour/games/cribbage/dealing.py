@@ -4,16 +4,26 @@ from parlour.engine.cards import bits, only
 from parlour.engine.chance import shuffle, shuffle_deal
 from parlour.engine.compiled import House, State, rule
 from parlour.engine.house import tell, whisper
-from parlour.games.cribbage.state import CUT, HAND, PACK, happened, other, phase
+from parlour.games.cribbage.state import CUT, HAND, PACK, happened, other, phase, rank
 
 
 @rule
 def start(s: State, house: House) -> None:
-    """Chance decides who deals first (CRIBBAGE-3)."""
-    shuffle(s.key, s.shuffles, 2, 1, s.pack)
-    s.shuffles += 1
-    s.dealer = s.pack[0] - 1
+    """Cut for the first deal, then deal (CRIBBAGE-3)."""
+    s.dealer = cut_for_deal(s, house)
     deal(s, house)
+
+
+@rule
+def cut_for_deal(s: State, house: House) -> int:
+    """The lower cut deals first; if both are of a rank they cut again (CRIBBAGE-3)."""
+    while True:
+        shuffle(s.key, s.shuffles, PACK, 2, s.pack)
+        s.shuffles += 1
+        tell(house, happened.CUT, 0, s.pack[0], 0)
+        tell(house, happened.CUT, 1, s.pack[1], 0)
+        if rank(s.pack[0]) != rank(s.pack[1]):
+            return 0 if rank(s.pack[0]) < rank(s.pack[1]) else 1
 
 
 @rule

@@ -18,9 +18,13 @@ from parlour.games.cribbage.state import (
 
 @rule
 def peg(s: State, seat: int, event: int, cards: int, points: int, house: House) -> None:
-    """Score at once; whoever reaches the last hole has won, and nothing more is counted (CRIBBAGE-25)."""
+    """Score at once; whoever reaches the last hole has won, and nothing more is counted (CRIBBAGE-25).
+
+    The rear peg goes as many holes beyond the forward one, and the two change parts (CRIBBAGE-30).
+    """
     if s.ending:
         return
+    s.rear[seat] = s.scores[seat]
     s.scores[seat] += points
     tell(house, event, seat, cards, points)
     if s.scores[seat] >= goal(s):

@@ -31,9 +31,13 @@ def show(s: State, house: House) -> None:
 
 @rule
 def count(s: State, seat: int, hand: Set, crib: bool, house: House) -> None:
-    """Count a hand: in one look if nobody listens and it cannot end the game, else item by item."""
+    """Count a hand: in one look if nobody listens and it cannot end the game, else item by item.
+
+    Whatever it counts is pegged as one score (CRIBBAGE-30).
+    """
     if s.ending:
         return
+    before = s.scores[seat]
     points = hand_points(hand, s.start, crib)
     if house.room == 0 and s.scores[seat] + points < goal(s):
         s.scores[seat] += points
@@ -42,6 +46,8 @@ def count(s: State, seat: int, hand: Set, crib: bool, house: House) -> None:
         count_aloud(s, seat, hand, crib, house)
         if not s.ending:
             tell(house, happened.COUNTED, seat, 0, points)
+    if points > 0:
+        s.rear[seat] = before
 
 
 @rule

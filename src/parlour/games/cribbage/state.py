@@ -12,7 +12,7 @@ from parlour.engine.record import CARDS as CARD_SET
 from parlour.engine.record import SEATS as SEAT_SET
 
 NAME = "cribbage"
-VERSION = 1
+VERSION = 2
 PREFIX = "CRIBBAGE"
 SEATS = range(2, 3)  # CRIBBAGE-1
 
@@ -38,11 +38,12 @@ FITS = np.array(
     [sum(1 << card for card in range(1, PACK + 1) if c + PIPS[card] <= MOST_COUNT) for c in range(MOST_COUNT + 1)],
     np.uint64,
 )
-GAME_POINTS, SHORT_GAME_POINTS = 121, 61
+GAME_POINTS, SHORT_GAME_POINTS = 121, 61  # as many holes has each lane of the board, CRIBBAGE-29
 SKUNK, DOUBLE_SKUNK = 30, 60  # holes short of the end at which a loser is skunked
 
-# Every deal pegs at least one point, and nobody pegs on at 121 (docs/rules/cribbage.md, "How long it can last").
-MOST_DEALS = 2 * (GAME_POINTS - 1) + 1
+# A deal played out pegs two at least, and nobody pegs on at 121 (docs/rules/cribbage.md, "How long it can last").
+LEAST_DEAL = 2
+MOST_DEALS = 2 * (GAME_POINTS - 1) // LEAST_DEAL + 1
 LONGEST = MOST_DEALS * 2 * HAND
 
 ACTIONS = Actions(Kind("card", "{card}", cards=range(1, PACK + 1)), cards=CARDS)
@@ -53,6 +54,7 @@ OPTIONS = (
 )
 
 EVENTS = Events(
+    EventKind("cut", clause=3),
     EventKind("deal", clause=5),
     EventKind("hand", many=True),
     EventKind("laid_away"),
@@ -92,7 +94,8 @@ STATE = Record(
     field("played", np.uint64, 2, says="what each has played in this deal", holds=CARD_SET),
     field("lacks", np.uint64, 2, says="cards that a Go has proved are not in the hand", holds=CARD_SET),
     field("scores", np.int16, 2, says="holes pegged", holds=AMOUNT),
-    field("deals", np.uint16, says="deals begun", holds=upto(MOST_DEALS)),
+    field("rear", np.uint8, 2, says="holes pegged before the last points", holds=upto(GAME_POINTS - 1)),
+    field("deals", np.uint8, says="deals begun", holds=upto(MOST_DEALS)),
     field("pack", np.uint8, PACK, says="what is left of the pack; at CUT the start card", holds=CARD, known=SECRET),
     field("row", np.uint8, 2 * KEPT, says="the cards played in this deal, in order", holds=CARD),
     field("rowed", np.uint8, says="how many they are", holds=upto(2 * KEPT)),

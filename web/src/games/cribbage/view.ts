@@ -8,6 +8,10 @@ export interface CribbageView extends View {
   row: string[];
   round_from: number;
   total: number;
+  /** What each had before the last points: where his rear peg stands. */
+  rear: number[];
+  deals: number;
+  dealer: number;
   start: string;
   phase: "laying_away" | "playing";
 }

@@ -9,6 +9,7 @@ WORDS = Words(
     cards=CARDS,
     moves={"card": "{card}"},
     events={
+        "cut": "{who} [cut|cuts] {card}.",
         "deal": "Deal {n}: {who} [deal|deals] and [own|owns] the crib.",
         "hand": "Your hand: {cards}.",
         "laid_away": "[|{who} lays a card away.]",
@@ -34,6 +35,7 @@ WORDS = Words(
         "flush": "{also}a flush of {n} is {total}.",
         "nob": "{also}one for his nob is {total}.",
         "counted": "{who} [count|counts] {n}.",
+        "counted/0": "{who} [count|counts] nothing: nineteen, as they say.",
         "won": "{who} [win|wins] with {n}.",
         "skunk": "{who} [are|is] skunked at {n}.",
         "double_skunk": "{who} [are|is] double skunked at {n}.",
@@ -49,6 +51,7 @@ WORDS = Words(
     },
     fields={
         "scores": "points",
+        "rear": "rear peg",
         "played": "played",
         "dealer": "dealer",
         "start": "start card",
@@ -63,8 +66,8 @@ WORDS = Words(
         "fifteens": "{n} fifteens",
         "pair": "a pair",
         "pairs": "two pairs",
-        "three": "three alike",
-        "four": "four alike",
+        "three": "a pair royal",
+        "four": "a double pair royal",
         "run": "a run of {n}",
         "double_run": "a double run",
         "flush": "a flush",
@@ -79,7 +82,7 @@ WORDS = Words(
         "to_fifteen": "leaves {n}, within reach of fifteen",
         "between": "leaves {n}, past fifteen and short of thirty-one",
         "to_thirty_one": "leaves {n}, within reach of thirty-one",
-        "from_pair": "leads from a pair, ready to make it three",
+        "from_pair": "leads from a pair, ready to make it a pair royal",
     },
     lesson=(
         "A race to the 121st hole. You deal this time, so the spare hand, the crib, will count for you.",

@@ -6,9 +6,11 @@ const en = {
   play: "Play a card.",
   crib: "Crib",
   count: "Count",
+  cut: "Cut for the deal",
   startCard: "Start card",
   pack: "Pack",
   board: (scores: string) => `The board: ${scores}`,
+  pegs: (who: string, forward: number, rear: number) => `${who} ${forward}, rear peg ${rear}`,
 };
 
 export type Words = typeof en;

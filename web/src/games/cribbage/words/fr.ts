@@ -8,9 +8,11 @@ const fr: Words = {
   play: "Jouez une carte.",
   crib: "Crib",
   count: "Compte",
+  cut: "La coupe pour la donne",
   startCard: "Carte de départ",
   pack: "Paquet",
   board: (scores) => `La planche : ${scores}`,
+  pegs: (who, forward, rear) => `${who} ${forward}, fichet arrière ${rear}`,
 };
 
 export default fr;
