@@ -5,7 +5,8 @@ import pytest
 
 import parlour
 from parlour.engine.chance import new_luck
-from parlour.games.bijinx.state import CARDS, COPIES, KIND, KIND_NAMES, KINDS, POINTS
+from parlour.engine.house import ALL
+from parlour.games.bijinx.state import CARDS, COPIES, KIND, KIND_NAMES, KINDS, POINTS, phase
 from tests.bijinx_tables import GAME, deck, four, lay_all, line, play_hand, points, seed_for, sit, three, two
 from tests.stacking import cards, fill, play_all, refused
 
@@ -89,29 +90,26 @@ def test_the_largest_is_discarded_unasked_and_unseen() -> None:
     table = GAME.new(seats=2, seed=seed_for(2), decks=[order])
     told = {(event.to, CARDS[event.cards[0]]) for event in table.events if event.name == "discarded"}
     assert told == {(1, "5"), (0, "3")}
-    assert table.state["phase"][0] == 2  # nobody was asked
+    assert table.state["phase"][0] == phase.TRICKS  # nobody was asked
     for seat in (0, 1, -1):
         assert table.view(seat)["discard"][0].astype(bool).tolist() == [seat == 0, seat == 1, False, False]
         assert not table.view(seat)["inn"][0].any()
 
 
-def test_three_zeros_are_chosen_from() -> None:
-    """BIJINX-7: ruling BJ3. The rest is not dealt before the choice is made."""
-    table = GAME.new(seats=3, seed=seed_for(3), decks=[zeros_first(3, "Jinx 00 Bi", 2)])
-    assert [event.seat for event in table.events if event.name == "three_zeros"] == [2]
-    assert table.acting == [2]
-    assert [GAME.acting(table.view(seat)) for seat in (-1, 0, 1, 2)] == [[2]] * 4
-    assert table.legal(2) == ["Bi", "Jinx", "00"]
-    assert table.state["held"][0].sum(axis=1).tolist() == [2, 2, 3, 0]
-    refused(table, "0", 10)
-    refused(table, "5", 10)
-    refused(table, "sell 3", 20)
-    refused(table, "Bi", 9, seat=0)
-    told = table.play(2, "Jinx")
-    assert [(event.name, event.to) for event in told[:1]] == [("discarded", 2)]
-    assert table.state["inn"][0][KIND_NAMES.index("Jinx")] == 1
+@pytest.mark.parametrize("zeros", ["Jinx 00 Bi", "00 Bi 0", "0 Jinx 00"])
+def test_three_zeros_are_discarded_from_without_a_word(zeros: str) -> None:
+    """BIJINX-7, BIJINX-8: ruling BJ3. The first dealt goes, its owner is told, and nobody could know of it."""
+    table = GAME.new(seats=3, seed=seed_for(3), decks=[zeros_first(3, zeros, 2)])
+    told = [(event.to, CARDS[event.cards[0]]) for event in table.events if event.name == "discarded"]
+    assert (2, zeros.split()[0]) in told
+    assert table.state["inn"][0][KIND_NAMES.index(zeros.split()[0])] == 1
     assert table.state["held"][0].sum(axis=1).tolist() == [10, 10, 10, 0]
     assert table.turn == 0
+    plain = GAME.new(seats=3, seed=seed_for(3))
+    for seat in (0, 1, -1):
+        heard = [[(event.name, event.seat) for event in each.heard(seat)] for each in (table, plain)]
+        assert heard[0] == heard[1]
+        assert GAME.acting(table.view(seat)) == [0]
 
 
 def test_hidden_hands_and_closed_tricks() -> None:
@@ -231,12 +229,17 @@ def test_prices_that_cannot_be(move: str) -> None:
 
 @pytest.mark.parametrize("offers", [1, 3, 9])
 def test_offers_run_out_and_it_is_said(offers: int) -> None:
-    """BIJINX-23."""
+    """BIJINX-23: the table hears it before a last offer, when there is time to think, and after it."""
     table = lay_all(sit(two("Bi 3", "Jinx 3"), options={"offers": offers}), two("Bi 3", "Jinx 3"))
+    warned = [event.seat for event in table.events if event.name == "one_offer"]
+    assert warned == ([1] if offers == 1 else [])
     for number in range(2 * offers):
-        last = number >= 2 * offers - 2
+        last, next_is_last = number >= 2 * offers - 2, 2 * offers - 3 <= number < 2 * offers - 1
         told = table.play(table.turn, f"sell {number}")
-        assert [event.name for event in told] == ["sells"] + ["last_offer"] * last
+        assert [event.name for event in told] == ["sells"] + ["last_offer"] * last + ["one_offer"] * next_is_last
+        assert {event.to for event in told} == {ALL}
+        if next_is_last:
+            assert told[-1].seat == table.turn
     assert table.legal(table.turn) == ["accept", "refuse"]
     refused(table, "sell 1", 23)
     refused(table, "buy 1", 23)
@@ -264,18 +267,22 @@ def test_fair_price() -> None:
     assert table.legal(0) == ["sell 0..9999", f"buy 0..{shed}", "accept", "refuse"]
 
 
-def test_partners_trade_for_nothing() -> None:
-    """BIJINX-25, BIJINX-32: seats 0 and 2 are partners; opponents name any price."""
+def test_what_partners_may_pay() -> None:
+    """BIJINX-25, BIJINX-32: seats 0 and 2 are partners; any price, as printed, or nothing, as the house has it."""
     hands = four("Bi 5", "5 5", "Jinx 2", "2 3")
+    for options in ({}, {"partners": 1}, {"partner_price": 1}):
+        table = lay_all(sit(hands, options=options), hands)
+        assert table.legal(2) == ["sell 0..9999", "buy 0..9999", "refuse"]
     table = lay_all(sit(hands, options={"partners": 1}), hands)
+    play_all(table, "buy 9999, accept")
+    assert table.scores[0] == table.scores[2] == line(table, 0)[0] - 9999
+    table = lay_all(sit(hands, options={"partners": 1, "partner_price": 1}), hands)
     assert table.legal(2) == ["sell 0", "buy 0", "refuse"]
     refused(table, "sell 1", 25)
     refused(table, "buy 1", 25)
     play_all(table, "buy 0, accept")
     assert line(table, 0)[1:] == (0, "sold")
     assert line(table, 2)[2] == "bi_jinx"
-    table = lay_all(sit(hands), hands)
-    assert table.legal(2) == ["sell 0..9999", "buy 0..9999", "refuse"]
     with pytest.raises(parlour.ParlourError, match="partners need four"):
         GAME.new(seats=3, options={"partners": 1})
 
@@ -308,7 +315,6 @@ def test_a_supposed_discard_is_the_largest_of_three() -> None:
             ten = imagined["held"][1 - seat] + imagined["laid"][1 - seat]
             assert sum(int(ten[kind]) for kind in range(KINDS) if POINTS[kind] <= supposed) >= 2
             assert imagined["inn"][KIND[imagined["discard"][1 - seat]]] > 0
-            assert supposed > 0  # nobody was seen to choose a zero
 
 
 def test_suppositions_are_as_likely_as_the_deals_behind_them() -> None:
@@ -325,10 +331,11 @@ def test_suppositions_are_as_likely_as_the_deals_behind_them() -> None:
     dealt = np.zeros((2, KINDS))
     for _ in range(12_000):
         order = random.permutation(unseen)
-        first = np.sort(order[:3])
-        ten = np.bincount([*first[:2], *order[3:11]], minlength=KINDS)
-        if POINTS[first[2]] > 0 and (ten >= laid).all():
-            dealt[0, first[2]] += 1
+        discard = max(order[:3], key=lambda kind: POINTS[kind])  # of equals the first
+        ten = np.bincount(order[:11], minlength=KINDS)
+        ten[discard] -= 1
+        if (ten >= laid).all():
+            dealt[0, discard] += 1
             dealt[1] += ten > laid
     supposed = np.zeros((2, KINDS))
     luck = new_luck(3)
@@ -341,23 +348,21 @@ def test_suppositions_are_as_likely_as_the_deals_behind_them() -> None:
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4])
-def test_suppositions_while_a_zero_is_chosen_and_after(seats: int) -> None:
-    """BIJINX-7: everybody knows that the chooser had three zeros and discarded one."""
+def test_a_discarded_zero_can_be_supposed(seats: int) -> None:
+    """BIJINX-7: of somebody with two more of them, and of nobody else."""
     table = GAME.new(seats=seats, seed=seed_for(seats), decks=[zeros_first(seats, "0 00 Bi", 1)])
-    luck = new_luck(5)
-    while table.state["tricks"][0] < 2:
-        for seat in range(seats):
-            view = table.view(seat)
-            for _ in range(10):
-                imagined = GAME.imagine(view, seat, luck)
-                assert GAME.view(imagined, seat).tobytes() == view.tobytes()
-                assert GAME.module.all_cards(imagined) == GAME.module.all_cards(table.state)
-                zeros = int((imagined["held"][0][1] + imagined["laid"][0][1])[:4].sum())
-                chosen = table.state["phase"][0] > 1
-                assert zeros == 3 if not chosen else zeros >= 2
-                if chosen:
-                    assert 1 <= imagined["discard"][0][1] <= 4
-        table.play(table.turn, table.legal(table.turn)[0])
+    luck, supposed = new_luck(5), 0
+    for _ in range(6 * seats):
+        table.play(table.turn, table.legal(table.turn)[0])  # zeros first
+    for _ in range(2_000):
+        imagined = GAME.imagine(table.view(0), 0, luck)
+        assert GAME.module.all_cards(imagined) == GAME.module.all_cards(table.state)
+        s = imagined[0]
+        for seat in range(1, seats):
+            if POINTS[KIND[s["discard"][seat]]] == 0:
+                assert int((s["held"][seat] + s["laid"][seat])[:4].sum()) >= 2
+                supposed += seat == 1
+    assert supposed > 0
 
 
 def test_a_fair_bid_tells_what_the_bidder_is_rid_of() -> None:

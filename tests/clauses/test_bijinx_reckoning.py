@@ -1,5 +1,6 @@
 """Bi-Jinx, clause by clause (docs/rules/bijinx.md): what a hand comes to, and the ledger."""
 
+import re
 from typing import Any
 
 import pytest
@@ -9,7 +10,9 @@ from parlour.engine.house import new_house
 from parlour.games import bijinx
 from parlour.games.bijinx import ledger
 from parlour.games.bijinx.sheet import sheet
-from parlour.games.bijinx.state import ended
+from parlour.games.bijinx.state import MARKS, ended
+from parlour.words.grammar import LANGUAGES
+from parlour.words.sheets import rule_sheet
 from tests.bijinx_tables import GAME, four, lay_all, line, play_hand, points, sit, three, two
 from tests.stacking import play_all
 
@@ -122,7 +125,7 @@ def test_an_ordinary_bi_jinx_by_each_route(route: str) -> None:
 
 
 def test_a_pair_of_75() -> None:
-    """BIJINX-18, BIJINX-31: 75 points on both sides are struck out."""
+    """BIJINX-18, BIJINX-31, BIJINX-E1: 75 points on both sides are struck out."""
     table = play_hand([("5", "5 5 5 5 4 4 4 4 Jinx 2"), ("4", "1 1 1 1 1 2 2 2 1 0")])  # Bi was in the Inn
     assert line(table, 0) == (75, 75, "bi_jinx")
     assert "/75/" in sheet(GAME, table.state)
@@ -155,7 +158,7 @@ COMBINATIONS = {
 
 @pytest.mark.parametrize("combination", COMBINATIONS)
 def test_a_refusal_with_each_combination(combination: str) -> None:
-    """BIJINX-27, BIJINX-28: the charge goes to RET, and Jinx is written opposite."""
+    """BIJINX-27, BIJINX-28, BIJINX-E2, BIJINX-E3: the charge goes to RET, and Jinx is written opposite."""
     kept, seat, charge = COMBINATIONS[combination]
     table = play_hand(three(*kept), "refuse")
     own = PACK_OF_THREE - points(kept[1]) - points(kept[2]) if seat == 0 else points(kept[seat])
@@ -180,7 +183,7 @@ def test_a_refusal_without_noughts() -> None:
     [(("Bi 3", "Jinx 00"), (10, 200)), (("Bi 3", "Jinx 0"), (100, 20)), (("Jinx 3", "Bi 0"), (200, 10))],
 )
 def test_double_jinx(kept: tuple[str, str], charges: tuple[int, int]) -> None:
-    """BIJINX-29."""
+    """BIJINX-29, BIJINX-E4."""
     table = play_hand(two(*kept), "sell 9999, refuse")
     assert line(table, 0) == (PACK_OF_TWO + charges[0], 0, "double_jinx")
     assert line(table, 1) == (charges[1], 0, "double_jinx")
@@ -281,9 +284,27 @@ def sample(price_as_printed: bool) -> tuple[Game, Any]:
     return game, states
 
 
+def test_the_sample_score_hand_by_hand() -> None:
+    """BIJINX-17, BIJINX-28, BIJINX-E5, BIJINX-E6, BIJINX-E7, BIJINX-E8, BIJINX-E9: each as the booklet tells it."""
+    _, states = sample(False)
+    s = states[0]
+
+    def written(seat: int, hand: int) -> tuple[int, int, str]:
+        return int(s.ret[seat, hand]), int(s.ded[seat, hand]), MARKS[s.mark[seat, hand]]
+
+    assert written(JACK, 0) == (116, 3000, "big_four")
+    assert written(JACK, 1) == (81 + 2000, 0, "jinx")
+    assert written(JANE, 1) == (7, 0, "dash")
+    assert written(ANN, 2) == (59 + 100, 0, "double_jinx")
+    assert written(BILL, 2) == (8 + 20, 0, "double_jinx")
+    assert written(ANN, 3) == (0, 0, "across")
+    assert written(JANE, 4) == (19, 1050, "sold_jinx")  # more than the 138 on her RET side
+    assert written(JACK, 4) == (14 + 1050, 14 + 1050, "bi_jinx")
+
+
 @pytest.mark.parametrize("price_as_printed", [False, True])
 def test_the_sample_score(price_as_printed: bool) -> None:
-    """BIJINX-30, BIJINX-31: 698 and 734 less than nothing, won by 36; the misprint makes no difference."""
+    """BIJINX-31, BIJINX-32, BIJINX-33, BIJINX-E10: 698 and 734 less than nothing; the misprint makes no difference."""
     game, states = sample(price_as_printed)
     s = states[0]
     assert [(ledger.ret_total(s, seat), ledger.ded_total(s, seat)) for seat in (ANN, JACK, JANE, BILL)] == [
@@ -319,12 +340,22 @@ Jane and Bill won by 36
 
 
 def test_the_printed_sheet() -> None:
-    """BIJINX-30, BIJINX-31: the sample as the booklet prints it, on page 14."""
+    """BIJINX-30, BIJINX-31, BIJINX-32, BIJINX-E10: the sample as the booklet prints it, on page 14, won by 36."""
     game, states = sample(True)
     assert sheet(game, states, NAMES) == SHEET
     french = sheet(game, states, NAMES, "fr")
     assert "Jane et Bill : 734 au-dessous de zéro" in french
     assert "Victoire de Jane et Bill : 36 d'avance" in french
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_rule_sheet_has_the_whole_sample(language: str) -> None:
+    """BIJINX-30, BIJINX-E10: every figure of the ledger, line by line."""
+    game, states = sample(True)
+    ruled = [row.split("|") for row in rule_sheet(GAME, language).splitlines() if re.match(r"\| (\d )?\| ?[\dB]", row)]
+    drawn = [line.split() for line in sheet(game, states, NAMES, language).splitlines() if re.search(r" [\d—]", line)]
+    assert [" ".join(row).split() for row in ruled] == drawn[: len(ruled)]
+    assert len(ruled) == 6
 
 
 def test_the_sheet_can_be_printed_at_any_time() -> None:

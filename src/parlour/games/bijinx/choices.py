@@ -3,7 +3,7 @@
 from parlour.engine.cards import EMPTY, only, write_ranges
 from parlour.engine.compiled import Ranges, Set, State, inline, rule
 from parlour.games.bijinx.reckoning import sheds
-from parlour.games.bijinx.state import KINDS, TOP_PRICE, do, offering, phase, side
+from parlour.games.bijinx.state import KINDS, NOTHING, TOP_PRICE, do, offering, phase, side
 
 
 @rule
@@ -30,7 +30,7 @@ def kinds_held(s: State, seat: int) -> Set:
 
 @inline
 def legal(s: State, seat: int, out: Ranges) -> int:
-    """A card in hand (BIJINX-7, BIJINX-10), or what the trade allows (BIJINX-21)."""
+    """A card in hand (BIJINX-10), or what the trade allows (BIJINX-21)."""
     if s.phase == phase.TRADE:
         return legal_trade(s, seat, out)
     return write_ranges(kinds_held(s, seat), out)
@@ -60,9 +60,15 @@ def opposite(s: State, seat: int) -> int:
 
 
 @rule
+def with_partner(s: State, seat: int) -> bool:
+    """Whether the two holders are partners (BIJINX-32)."""
+    return side(s, seat) == side(s, opposite(s, seat))
+
+
+@rule
 def top_price(s: State, seat: int) -> int:
-    """Any price between opponents (BIJINX-22), nothing between partners (BIJINX-25)."""
-    return 0 if side(s, seat) == side(s, opposite(s, seat)) else TOP_PRICE
+    """Any price (BIJINX-22); between partners nothing, where the house has it so (BIJINX-25)."""
+    return 0 if s.partner_price == NOTHING and with_partner(s, seat) else TOP_PRICE
 
 
 @rule
@@ -76,6 +82,12 @@ def top_bid(s: State, seat: int) -> int:
 def may_offer(s: State, seat: int) -> bool:
     """Whether a holder has offers left to make (BIJINX-23)."""
     return s.offered[seat] < s.offers
+
+
+@rule
+def one_offer_left(s: State, seat: int) -> bool:
+    """Whether the next offer of a holder is his last (BIJINX-23)."""
+    return s.offered[seat] + 1 == s.offers
 
 
 @rule

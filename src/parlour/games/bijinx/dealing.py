@@ -1,4 +1,4 @@
-"""Bi-Jinx: the deal in its stages, with the forced discard to Jinx Inn."""
+"""Bi-Jinx: the deal in its stages, with the discards to Jinx Inn."""
 
 from parlour.engine.cards import bits
 from parlour.engine.chance import shuffle, shuffle_deal
@@ -10,7 +10,6 @@ from parlour.games.bijinx.state import (
     IN_HAND,
     IN_INN,
     KIND,
-    KINDS,
     LAST_CARDS,
     POINTS,
     hand_of,
@@ -32,24 +31,45 @@ def start(s: State, house: House) -> None:
 
 @rule
 def deal(s: State, house: House) -> None:
-    """One card to Jinx Inn, three to each player, and the largest of those to the Inn (BIJINX-6, BIJINX-7)."""
+    """One to Jinx Inn, three to each and a discard, three more, a block to the Inn, five more (BIJINX-6)."""
     shuffle_deal(s, s.dealt, pack_size(s), pack_size(s), house, s.deck)
     s.dealt += 1
     tell(house, happened.DEAL, s.dealer, 0, s.dealt)
     deal_to_inn(s, 0, 1)
+    place = deal_first(s, 1, house)
+    place = deal_round(s, place, FIRST_CARDS)
+    block = IN_INN - 1 - s.seats
+    deal_to_inn(s, place, block)
+    deal_round(s, place + block, LAST_CARDS)
+    for seat in range(s.seats):
+        whisper(house, seat, happened.HAND, seat, bits(hand_of(s, seat)), IN_HAND)
+    s.phase = phase.TRICKS
+    s.mover = s.dealer  # BIJINX-9
+
+
+@rule
+def deal_first(s: State, place: int, house: House) -> int:
+    """Three cards to each, who puts the largest in the Inn; returns where the deck goes on (BIJINX-7)."""
     seat = s.dealer
-    for turn in range(s.seats):
+    for _ in range(s.seats):
         seat = left_of(s, seat)
-        deal_to(s, seat, 1 + FIRST_CARDS * turn, FIRST_CARDS)
+        kind = largest(s, place)
+        deal_to(s, seat, place, FIRST_CARDS)
         whisper(house, seat, happened.FIRST_THREE, seat, bits(hand_of(s, seat)), FIRST_CARDS)
-        if POINTS[largest(s, seat)] > 0:
-            discard_to_inn(s, seat, largest(s, seat), house)
-        else:
-            s.chooser = seat + 1
-    if s.chooser > 0:
-        ask_for_discard(s, house)
-    else:
-        deal_the_rest(s, house)
+        discard_to_inn(s, seat, kind, house)
+        place += FIRST_CARDS
+    return place
+
+
+@rule
+def deal_round(s: State, place: int, cards: int) -> int:
+    """So many cards to each player from the dealer's left; returns where the deck goes on."""
+    seat = s.dealer
+    for _ in range(s.seats):
+        seat = left_of(s, seat)
+        deal_to(s, seat, place, cards)
+        place += cards
+    return place
 
 
 @rule
@@ -69,72 +89,19 @@ def deal_to_inn(s: State, place: int, cards: int) -> None:
 
 
 @rule
-def largest(s: State, seat: int) -> int:
-    """The kind of most points in hand; of several zeros, any (BIJINX-7)."""
-    kind = KINDS - 1
-    while kind > 0 and s.held[seat, kind] == 0:
-        kind -= 1
+def largest(s: State, place: int) -> int:
+    """Which of a player's first three cards has most points; of equals, such as three zeros, the first (BIJINX-7)."""
+    kind = KIND[s.deck[place]]
+    for at in range(place + 1, place + FIRST_CARDS):
+        if POINTS[KIND[s.deck[at]]] > POINTS[kind]:
+            kind = KIND[s.deck[at]]
     return kind
-
-
-@rule
-def put_in_inn(s: State, seat: int, kind: int) -> None:
-    """Move the discard from the hand to the Inn."""
-    s.held[seat, kind] -= 1
-    s.inn[kind] += 1
-    s.discard[seat] = CARD_OF[kind]
 
 
 @rule
 def discard_to_inn(s: State, seat: int, kind: int, house: House) -> None:
     """The discard goes face down: only its owner knows it (BIJINX-7, BIJINX-8)."""
-    put_in_inn(s, seat, kind)
+    s.held[seat, kind] -= 1
+    s.inn[kind] += 1
+    s.discard[seat] = CARD_OF[kind]
     whisper(house, seat, happened.DISCARDED, seat, CARD_OF[kind], 0)
-
-
-@rule
-def ask_for_discard(s: State, house: House) -> None:
-    """Three zeros have no largest: their holder says so and chooses (BIJINX-7)."""
-    # Only four zeros exist, so in one deal this happens to one player at most.
-    tell(house, happened.THREE_ZEROS, s.chooser - 1, 0, 0)
-    for place in range(rest_from(s), pack_size(s)):
-        s.deck[place] = CARD_OF[KIND[s.deck[place]]]  # cards of a kind are alike
-    s.phase = phase.DISCARD
-    s.mover = s.chooser - 1
-
-
-@rule
-def rest_from(s: State) -> int:
-    """Where in the deck the deal goes on after the discards."""
-    return 1 + FIRST_CARDS * s.seats
-
-
-@rule
-def choose_discard(s: State, seat: int, kind: int, house: House) -> None:
-    """One of three zeros goes to the Inn, and the deal goes on (BIJINX-7)."""
-    discard_to_inn(s, seat, kind, house)
-    deal_the_rest(s, house)
-
-
-@rule
-def deal_the_rest(s: State, house: House) -> None:
-    """Three more to each, as many to the Inn as it lacks of ten, and five more to each (BIJINX-6)."""
-    place = deal_round(s, rest_from(s), FIRST_CARDS)
-    block = IN_INN - 1 - s.seats
-    deal_to_inn(s, place, block)
-    deal_round(s, place + block, LAST_CARDS)
-    for seat in range(s.seats):
-        whisper(house, seat, happened.HAND, seat, bits(hand_of(s, seat)), IN_HAND)
-    s.phase = phase.TRICKS
-    s.mover = s.dealer  # BIJINX-9
-
-
-@rule
-def deal_round(s: State, place: int, cards: int) -> int:
-    """So many cards to each player from the dealer's left; returns where the deck goes on."""
-    seat = s.dealer
-    for _ in range(s.seats):
-        seat = left_of(s, seat)
-        deal_to(s, seat, place, cards)
-        place += cards
-    return place

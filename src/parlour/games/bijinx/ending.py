@@ -32,7 +32,6 @@ def clear_table(s: State) -> None:
         s.bids[seat] = 0
     s.price = 0
     s.offering = 0
-    s.chooser = 0
     s.tricks = 0
     s.inheritor = 0
     s.bi_holder = 0

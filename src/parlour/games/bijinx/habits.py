@@ -4,7 +4,7 @@ import math
 
 from parlour.bots.common import allowed, chance, deal_over, odds
 from parlour.engine.compiled import Luck, Ranges, State, rule
-from parlour.games.bijinx.choices import opposite
+from parlour.games.bijinx.choices import opposite, top_bid, with_partner
 from parlour.games.bijinx.ledger import combination, score
 from parlour.games.bijinx.reckoning import charge_of, face_of, noughts_retained, sheds
 from parlour.games.bijinx.state import (
@@ -178,6 +178,8 @@ def trade(s: State, seat: int, ranges: Ranges, n: int, buying: int, selling: int
     Buy for at most so much, sell for at least so much; and first ask so many hundredths of what there is
     to be had beyond that.
     """
+    if with_partner(s, seat):
+        return trade_with_partner(s, seat, ranges, n)
     if allowed(ranges, n, do.ACCEPT):
         if s.offering == offering.SELL and s.price <= buying:
             return do.ACCEPT
@@ -185,9 +187,16 @@ def trade(s: State, seat: int, ranges: Ranges, n: int, buying: int, selling: int
             return do.ACCEPT
     if not allowed(ranges, n, do.SELL):
         return do.REFUSE
-    if side(s, seat) == side(s, opposite(s, seat)):
-        return do.BUY if allowed(ranges, n, do.BUY) else do.REFUSE
     return name_price(s, seat, ranges, n, buying, selling, share)
+
+
+@rule
+def trade_with_partner(s: State, seat: int, ranges: Ranges, n: int) -> int:
+    """Partners gain all that is paid and lose none of it: offer the most there is, or accept that."""
+    most = do.BUY + top_bid(s, seat)
+    if allowed(ranges, n, do.ACCEPT) and (s.price >= top_bid(s, seat) or not allowed(ranges, n, most)):
+        return do.ACCEPT
+    return most if allowed(ranges, n, most) else do.REFUSE
 
 
 @rule
@@ -203,12 +212,10 @@ def name_price(s: State, seat: int, ranges: Ranges, n: int, buying: int, selling
 
 @rule
 def habit(s: State, seat: int, ranges: Ranges, n: int, luck: Luck) -> int:
-    """Lay a card, bargain, or choose the discard: a nought is best out of the way."""
+    """Lay a card, or bargain."""
     if s.phase == phase.TRADE:
         return trade(s, seat, ranges, n, highest_to_pay(s, seat), lowest_to_take(s, seat), FIRST_SHARE)
-    if s.phase == phase.TRICKS:
-        return trick_card(s, seat, ranges, n, False)
-    return ranges[n - 1, 1] - 1
+    return trick_card(s, seat, ranges, n, False)
 
 
 # What a Master adds. The weights were found by letting weights play each other by the hundred thousand games.
@@ -261,7 +268,7 @@ def craft(s: State, seat: int, ranges: Ranges, n: int, luck: Luck) -> int:
         buying = highest_to_pay(s, seat) * HARD_BUYING // 100
         selling = lowest_to_take(s, seat) * HARD_SELLING // 100
         return trade(s, seat, ranges, n, buying, selling, HARD_SHARE)
-    return trick_card(s, seat, ranges, n, True) if s.phase == phase.TRICKS else -1
+    return trick_card(s, seat, ranges, n, True)
 
 
 # Judging

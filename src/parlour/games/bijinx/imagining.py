@@ -9,11 +9,9 @@ the Inn the other players' discards, then the rest of the Inn.
 
 from parlour.engine.chance import below, fresh_key
 from parlour.engine.compiled import Luck, State, rule
-from parlour.games.bijinx.dealing import deal_to, deal_to_inn, largest, put_in_inn
 from parlour.games.bijinx.knowing import all_alike, all_ways, faults_in, in_hand, unseen
-from parlour.games.bijinx.state import BI, CARD_OF, DOUBLE, FIRST_CARDS, IN_INN, KIND, KINDS, pack_size, phase
+from parlour.games.bijinx.state import CARD_OF, IN_INN, KIND, KINDS
 
-NOWHERE = -1
 EXCHANGES = 80  # to mix by, once the deal is one that can be
 FINE = 1 << 14  # the grain of a chance
 
@@ -22,11 +20,7 @@ FINE = 1 << 14  # the grain of a chance
 def imagine(s: State, seat: int, luck: Luck) -> None:
     """Deal the cards this seat cannot see as they may lie, given all it has seen (BIJINX-7, BIJINX-8)."""
     fresh_key(s.key, luck)
-    if s.ending:
-        return
-    if s.phase == phase.DISCARD:
-        imagine_first_cards(s, seat, luck)
-    else:
+    if not s.ending:
         imagine_hands(s, seat, luck)
 
 
@@ -38,51 +32,6 @@ def shuffle_places(s: State, first: int, last: int, luck: Luck) -> None:
         card = s.deck[place]
         s.deck[place] = s.deck[pick]
         s.deck[pick] = card
-
-
-# While somebody chooses among three zeros
-
-
-@rule
-def imagine_first_cards(s: State, seat: int, luck: Luck) -> None:
-    """Three zeros to the chooser, then a deal like any other (BIJINX-7)."""
-    if s.discard[seat] > 0:
-        s.inn[KIND[s.discard[seat]]] += 1
-    if s.chooser != seat + 1:
-        imagine_three_zeros(s, seat, luck)
-    first = pack_size(s)
-    for kind in range(KINDS):
-        count = unseen(s, seat, kind)
-        if s.chooser != seat + 1:
-            count -= s.held[s.chooser - 1, kind]
-        for _ in range(count):
-            first -= 1
-            s.deck[first] = CARD_OF[kind]
-    shuffle_places(s, first, pack_size(s), luck)
-    deal_to_inn(s, first, 1)
-    first += 1
-    for other in range(s.seats):
-        if other != seat and other != s.chooser - 1:
-            deal_to(s, other, first, FIRST_CARDS)
-            put_in_inn(s, other, largest(s, other))
-            first += FIRST_CARDS
-
-
-@rule
-def imagine_three_zeros(s: State, seat: int, luck: Luck) -> None:
-    """The chooser has three of the four zeros: all but the seat's own, or all but any."""
-    spared = NOWHERE
-    for kind in range(BI, DOUBLE + 1):
-        if unseen(s, seat, kind) == 0:
-            spared = kind
-    if spared == NOWHERE:
-        spared = below(luck, DOUBLE + 1)
-    for kind in range(BI, DOUBLE + 1):
-        if kind != spared:
-            s.held[s.chooser - 1, kind] = 1
-
-
-# In the tricks and the trade
 
 
 @rule

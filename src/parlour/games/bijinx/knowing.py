@@ -44,12 +44,6 @@ def discarded_points(s: State, seat: int) -> int:
     return POINTS[KIND[s.discard[seat]]]
 
 
-@rule
-def chose(s: State, seat: int) -> bool:
-    """Whether a player was seen to choose among three zeros: only he can have discarded one (BIJINX-7)."""
-    return s.chooser == seat + 1
-
-
 # What history allows
 
 
@@ -68,8 +62,6 @@ def ways_to_discard(s: State, seat: int) -> int:
             smaller += dealt(s, seat, kind)
         elif POINTS[kind] == points:
             equal += dealt(s, seat, kind)
-    if chose(s, seat) != (points == 0):
-        return 0
     return 3 * smaller * (smaller - 1) + 3 * smaller * equal + equal * (equal - 1)
 
 
@@ -113,13 +105,11 @@ def faults_in(s: State, seat: int, ways: int) -> int:
 @rule
 def faults_in_discard(s: State, seat: int) -> int:
     """How many cards must change for two at least to have come with the discard and not exceed it."""
-    most = 0 if chose(s, seat) else discarded_points(s, seat)
     lacking = FIRST_CARDS - 1
     for kind in range(KINDS):
-        if POINTS[kind] <= most:
+        if POINTS[kind] <= discarded_points(s, seat):
             lacking -= dealt(s, seat, kind)
-    wrong = 1 if chose(s, seat) != (discarded_points(s, seat) == 0) else 0
-    return max(0, lacking) + wrong
+    return max(0, lacking)
 
 
 @rule

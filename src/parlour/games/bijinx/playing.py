@@ -3,7 +3,6 @@
 from parlour.engine.cards import bits
 from parlour.engine.compiled import House, State, inline, rule
 from parlour.engine.house import tell, whisper
-from parlour.games.bijinx.dealing import choose_discard
 from parlour.games.bijinx.reckoning import exclaim_bi_jinx, retainer_of
 from parlour.games.bijinx.state import (
     BI,
@@ -23,13 +22,11 @@ from parlour.games.bijinx.trading import bargain, open_trade
 
 @inline
 def play(s: State, seat: int, action: int, house: House) -> None:
-    """Lay a card to the trick, bargain, or choose among three zeros (BIJINX-9)."""
+    """Lay a card to the trick (BIJINX-9), or bargain (BIJINX-21)."""
     if s.phase == phase.TRICKS:
         lay(s, seat, action, house)
-    elif s.phase == phase.TRADE:
-        bargain(s, seat, action, house)
     else:
-        choose_discard(s, seat, action, house)
+        bargain(s, seat, action, house)
 
 
 @inline

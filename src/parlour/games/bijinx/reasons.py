@@ -3,7 +3,7 @@
 from parlour.bots.reasons import say
 from parlour.engine.compiled import State, Table2, rule
 from parlour.engine.names import numbered
-from parlour.games.bijinx.choices import opposite
+from parlour.games.bijinx.choices import opposite, with_partner
 from parlour.games.bijinx.habits import on_trick, owns_face, supposed_shed, to_beat, yet_to_lay
 from parlour.games.bijinx.reckoning import charge_of, sheds
 from parlour.games.bijinx.state import BI, DOUBLE, JINX, POINTS, SINGLE, TRICKS_A_HAND, do, offering, phase
@@ -12,7 +12,7 @@ HIGH = 4  # points
 
 REASONS = (
     "ducks", "takes", "may_take", "inn", "nought", "face", "apart", "heavy", "price", "their_shed", "my_shed", "pays",
-    "earns", "spared", "charge", "no_gain", "out_of_the_way",
+    "earns", "spared", "charge", "no_gain", "shared",
 )  # fmt: skip
 why = numbered(REASONS)
 
@@ -23,9 +23,7 @@ def grounds(s: State, seat: int, action: int, said: Table2) -> int:
     if s.phase == phase.TRADE:
         many = bargaining(s, seat, action, said)
         return many if many > 0 else say(said, many, why.NO_GAIN, 0, 0)
-    if s.phase == phase.TRICKS:
-        return laying(s, seat, action, said)
-    return say(said, 0, why.OUT_OF_THE_WAY, 0, 0)
+    return laying(s, seat, action, said)
 
 
 @rule
@@ -57,7 +55,8 @@ def bargaining(s: State, seat: int, action: int, said: Table2) -> int:
     buys = action == do.ACCEPT and s.offering == offering.SELL
     if buys or do.BUY <= action < do.ACCEPT:
         many = say_points(said, 0, why.MY_SHED, sheds(s, seat))
-        return say_points(said, many, why.PAYS, s.price if buys else action - do.BUY)
+        paid = why.SHARED if with_partner(s, seat) else why.PAYS
+        return say_points(said, many, paid, s.price if buys else action - do.BUY)
     if action == do.ACCEPT:
         many = say_points(said, 0, why.EARNS, s.price)
     else:

@@ -31,7 +31,7 @@ from parlour.engine.record import (
 )
 
 NAME = "bijinx"
-VERSION = 1
+VERSION = 2
 PREFIX = "BIJINX"
 SEATS = range(2, 5)  # BIJINX-1
 MOST_SEATS = SEATS[-1]
@@ -83,6 +83,8 @@ ACTIONS = Actions(
 )
 do = ACTIONS.do
 
+PARTNER_PRICES = ("any", "nothing")  # BIJINX-25
+ANY, NOTHING = range(2)
 MOST_HANDS = 10
 MOST_OFFERS = 9
 OPTIONS = (
@@ -90,15 +92,15 @@ OPTIONS = (
     Option("hands", 1, MOST_HANDS, 5, clause=5, printed=5),
     Option("fair_price", 0, 1, 0, clause=24, printed=0),
     Option("offers", 1, MOST_OFFERS, 3, clause=23),
+    Option("partner_price", ANY, NOTHING, ANY, clause=25, values=PARTNER_PRICES, printed=ANY),
 )
 
-# No policy can play longer than this (docs/rules/bijinx.md, "How long it can last").
-LONGEST = MOST_HANDS * (1 + TRICKS_A_HAND * MOST_SEATS + 2 * MOST_OFFERS + 1)
+# As long as a game can last (docs/rules/bijinx.md, "How long it can last"): tricks, and a trade with its answer.
+LONGEST = MOST_HANDS * (TRICKS_A_HAND * MOST_SEATS + 2 * MOST_OFFERS + 1)
 
 EVENTS = Events(
     EventKind("deal"),
     EventKind("first_three", many=True),
-    EventKind("three_zeros"),
     EventKind("discarded"),
     EventKind("hand", many=True),
     EventKind("laid"),
@@ -108,7 +110,8 @@ EVENTS = Events(
     EventKind("holds", clause=20),
     EventKind("sells", amount=AMOUNT),
     EventKind("buys", amount=AMOUNT),
-    EventKind("last_offer"),
+    EventKind("one_offer", clause=23),
+    EventKind("last_offer", clause=23),
     EventKind("accepted", amount=AMOUNT),
     EventKind("refused"),
     EventKind("kept", many=True),
@@ -133,7 +136,7 @@ happened = EVENTS.happened
 ENDINGS = ("", "won", "shared")
 ended = numbered(ENDINGS)
 
-PHASES = ("", "discard", "tricks", "trade")
+PHASES = ("", "tricks", "trade")
 phase = numbered(PHASES)
 
 OFFERS = ("", "sell", "buy")
@@ -164,9 +167,8 @@ STATE = Record(
     ),
     field("discard", np.uint8, MOST_SEATS, says="the card each put in the Inn", holds=CARD, known=OWNER),
     field("trick", np.uint8, MOST_SEATS, says="the card each has laid to this trick", holds=CARD),
-    field("deck", np.uint8, PACK, says="cards undealt while somebody chooses a discard", holds=CARD, known=SECRET),
+    field("deck", np.uint8, PACK, says="the cards while they are dealt", holds=CARD, known=SECRET),
     field("phase", np.uint8, says="which part of the hand it is", holds=one_of(PHASES)),
-    field("chooser", np.uint8, says="whose first three cards were zeros", holds=SOMEBODY),
     field("tricks", np.uint8, says="tricks taken", holds=upto(TRICKS_A_HAND)),
     field("inheritor", np.uint8, says="who inherited the Inn", holds=SOMEBODY),
     field("bi_holder", np.uint8, says="who has Bi, while there is a trade to be made", holds=SOMEBODY),

@@ -2,7 +2,7 @@
 
 from parlour.engine.compiled import House, State, rule
 from parlour.engine.house import tell
-from parlour.games.bijinx.choices import may_offer, opposite
+from parlour.games.bijinx.choices import may_offer, one_offer_left, opposite
 from parlour.games.bijinx.reckoning import reckon_refusal, reckon_sale
 from parlour.games.bijinx.state import BI, CARD_OF, JINX, do, happened, left_of, offering, phase
 
@@ -18,6 +18,14 @@ def open_trade(s: State, bi: int, jinx: int, house: House) -> None:
     s.mover = left_of(s, s.dealer)
     while s.mover != bi and s.mover != jinx:
         s.mover = left_of(s, s.mover)
+    warn(s, house)
+
+
+@rule
+def warn(s: State, house: House) -> None:
+    """The holder who is to speak is told, with all, when his next offer is his last (BIJINX-23)."""
+    if one_offer_left(s, s.mover):
+        tell(house, happened.ONE_OFFER, s.mover, 0, s.offers)
 
 
 @rule
@@ -58,3 +66,4 @@ def offer(s: State, seat: int, action: int, house: House) -> None:
     if not may_offer(s, seat):
         tell(house, happened.LAST_OFFER, seat, 0, s.offers)
     s.mover = opposite(s, seat)
+    warn(s, house)

@@ -10,11 +10,10 @@ const DEALT = 10;
 const bijinx: TableGame<BiJinxView, Words> = {
   scored: true,
   leaves: ["trick"],
-  held: ({ tricks, trick }, seat) => DEALT - tricks - (trick[seat] ? 1 : 0),
-  task: ({ view: { phase }, say }) => (phase === "trade" ? say.trade : phase === "discard" ? say.discard : say.lay),
-  choice(legal, { phase }, me) {
-    if (legal.kind !== "lay") return button(legal);
-    return { legal, from: `hand:${legal.card}`, to: phase === "discard" ? "inn" : `trick:${me}` };
+  held: ({ phase, tricks, trick }, seat) => (phase ? DEALT - tricks - (trick[seat] ? 1 : 0) : 0),
+  task: ({ view: { phase }, say }) => (phase === "trade" ? say.trade : say.lay),
+  choice(legal, _view, me) {
+    return legal.kind === "lay" ? { legal, from: `hand:${legal.card}`, to: `trick:${me}` } : button(legal);
   },
   acts({ name, seat, cards, says }, { trick }, me, say) {
     const card = cards[0] ?? "";
@@ -53,6 +52,8 @@ const bijinx: TableGame<BiJinxView, Words> = {
       case "jinx":
       case "double_jinx":
       case "jinx_by_sale":
+      case "one_offer":
+      case "last_offer":
       case "accepted":
       case "refused":
       case "combination":

@@ -12,11 +12,16 @@ export interface BiJinxView extends View {
   price: number;
   trick: string[];
   tricks: number;
-  phase: "" | "discard" | "tricks" | "trade";
+  phase: "" | "tricks" | "trade";
   inheritor: number;
   bi_holder: number;
   jinx_holder: number;
   offering: "" | "sell" | "buy";
+  offered: number[];
   dealt: number;
   mover: number;
+  ending: "" | "won" | "shared";
+  partners: boolean;
+  hands: number;
+  offers: number;
 }

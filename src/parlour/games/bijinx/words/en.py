@@ -3,7 +3,7 @@
 from parlour.games.bijinx.state import KINDS_OF
 from parlour.words.speech import Words
 
-_KINDS = ("Bi", "Jinx", "the 0", "the 00", "a 1", "a 2", "a 3", "a 4", "a 5")
+_KINDS = ("Bi", "Jinx", "Single 0", "Double 00", "a 1", "a 2", "a 3", "a 4", "a 5")
 
 WORDS = Words(
     title="Bi-Jinx",
@@ -19,7 +19,6 @@ WORDS = Words(
     events={
         "deal": "Hand {n}: {who} [deal|deals].",
         "first_three": "Your first three cards: {cards}.",
-        "three_zeros": "{who} [have|has] three zeros and [choose|chooses] one of them for Jinx Inn.",
         "discarded": "You discard {card} to Jinx Inn.",
         "hand": "Your hand: {cards}.",
         "laid": "{who} [lay|lays] {card}.",
@@ -29,7 +28,8 @@ WORDS = Words(
         "holds": "{who} [hold|holds] {card}.",
         "sells": "{who} [offer|offers] to sell {card} for {n} (point|points).",
         "buys": "{who} [offer|offers] to buy {card} for {n} (point|points).",
-        "last_offer": "{who} [have|has] no further offer to make.",
+        "one_offer": "{who} may make one more offer, and no other after it.",
+        "last_offer": "That was the last offer {who} may make.",
         "accepted": "{who} [accept|accepts] at {n} (point|points).",
         "refused": "{who} [refuse|refuses] to trade.",
         "kept": "{who} [have|has] kept {cards}.",
@@ -39,12 +39,12 @@ WORDS = Words(
         "big_four": "The Big Four were in Jinx Inn: {who} [make|makes] {n} points DED.",
         "retained": "{who} [retain|retains] {n} (point|points).",
         "combination": "The noughts count {n} against {who}.",
-        "combination/10": "Bi with the 0 counts 10 against {who}.",
-        "combination/100": "Bi with the 00 counts 100 against {who}.",
-        "combination/1000": "Bi with the 0 and the 00 counts 1,000 against {who}.",
-        "combination/20": "Jinx with the 0 counts 20 against {who}.",
-        "combination/200": "Jinx with the 00 counts 200 against {who}.",
-        "combination/2000": "Jinx with the 0 and the 00 counts 2,000 against {who}.",
+        "combination/10": "Bi with Single 0 counts 10 against {who}.",
+        "combination/100": "Bi with Double 00 counts 100 against {who}.",
+        "combination/1000": "Bi with Single 0 and Double 00 counts 1,000 against {who}.",
+        "combination/20": "Jinx with Single 0 counts 20 against {who}.",
+        "combination/200": "Jinx with Double 00 counts 200 against {who}.",
+        "combination/2000": "Jinx with Single 0 and Double 00 counts 2,000 against {who}.",
         "paid": "{who} [add|adds] the price paid: {n} (point|points).",
         "made_ded": "{who} [make|makes] {n} (point|points) DED.",
         "received": "{who} [receive|receives] {n} (point|points), scored DED.",
@@ -61,6 +61,9 @@ WORDS = Words(
         "hands": "How many hands make a game",
         "fair_price": "Nobody may pay more than he would be rid of",
         "offers": "How many offers each holder may make",
+        "partner_price": "What partners may pay each other for Bi or Jinx",
+        "partner_price/any": "any number of points",
+        "partner_price/nothing": "nothing",
     },
     refusals={
         9: "it is not your turn",
@@ -71,7 +74,7 @@ WORDS = Words(
         22: "a price is a whole number from 0 to 9,999",
         23: "you have made all your offers: accept or refuse",
         24: "the house plays fair prices: a buyer may not pay more than he would be rid of",
-        25: "partners may only trade for nothing",
+        25: "at this table partners trade for nothing",
         33: "the game is over",
     },
     fields={
@@ -103,13 +106,13 @@ WORDS = Words(
         "spared": "your noughts would cost {n} otherwise",
         "charge": "your noughts cost you {n} then",
         "no_gain": "gives the other nothing",
-        "out_of_the_way": "puts it in the Inn, out of your way",
+        "shared": "takes {n} points off your partner's score, and costs neither of you anything",
     },
     lesson=(
         "Win nothing: points you retain count against you. Your highest card of the first three went to Jinx Inn, "
         "which waits for whoever takes the last trick.",
         "Edgar deals, and so he leads every trick. There are no suits: the highest card takes. Stay below his 4.",
-        "Of equal cards the last one takes. Lay the 0 under his 1: it is worth nothing, but trouble sticks to it.",
+        "Of equal cards the last one takes. Lay Single 0 under his 1: it is worth nothing, but trouble sticks to it.",
         "Five tricks later. Edgar leads his last 1, and you keep two cards at the end. Lay a 1, and take Jinx Inn.",
         "You hold Bi, he holds Jinx with both noughts: 2,000 against him, unless he buys your Bi. Offer to sell it "
         "for 300.",

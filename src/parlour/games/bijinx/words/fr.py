@@ -3,11 +3,11 @@
 from parlour.games.bijinx.state import KINDS_OF
 from parlour.words.speech import Words
 
-_KINDS = ("Bi", "Jinx", "le 0", "le 00", "un 1", "un 2", "un 3", "un 4", "un 5")
+_KINDS = ("Bi", "Jinx", "le Simple 0", "le Double 00", "un 1", "un 2", "un 3", "un 4", "un 5")
 
 WORDS = Words(
     title="Bi-Jinx",
-    about="Gagnez zéro, ou moins : les points comptent contre vous, sauf quand Bi rencontre Jinx.",
+    about="Ne gagnez rien, ou moins que rien : les points comptent contre vous, sauf quand Bi rencontre Jinx.",
     cards=("", *(_KINDS[kind] for kind in KINDS_OF)),
     moves={
         "lay": "poser {card}",
@@ -19,7 +19,6 @@ WORDS = Words(
     events={
         "deal": "Manche {n} : {who} [donnez|donne].",
         "first_three": "Vos trois premières cartes : {cards}.",
-        "three_zeros": "{who} [avez|a] trois zéros et en [choisissez|choisit] un pour l'Auberge.",
         "discarded": "Vous écartez {card} à l'Auberge.",
         "hand": "Votre main : {cards}.",
         "laid": "{who} [posez|pose] {card}.",
@@ -29,22 +28,23 @@ WORDS = Words(
         "holds": "{who} [détenez|détient] {card}.",
         "sells": "{who} [proposez|propose] de vendre {card} pour {n} (point|points).",
         "buys": "{who} [proposez|propose] d'acheter {card} pour {n} (point|points).",
-        "last_offer": "{who} ne [pouvez|peut] plus faire d'offre.",
+        "one_offer": "{who} [pouvez|peut] faire encore une offre, et plus aucune ensuite.",
+        "last_offer": "C'était la dernière offre que {who} [pouviez|pouvait] faire.",
         "accepted": "{who} [acceptez|accepte] à {n} (point|points).",
         "refused": "{who} [refusez|refuse] le marché.",
         "kept": "{who} [avez|a] gardé {cards}.",
         "inn_opened": "À l'Auberge, dont {who} [avez|a] hérité, se trouvaient {cards}.",
-        "bi_jinx": "{who} [annoncez|annonce] : Bi-Jinx !",
+        "bi_jinx": "{who} [vous écriez|s'écrie] : Bi-Jinx !",
         "eliminated": "{who} ne [marquez|marque] rien ; côté RET, (point effacé|points effacés) au-dessus : {n}.",
         "big_four": "Le Grand Quatre était à l'Auberge : {who} [passez|passe] {n} points en DED.",
         "retained": "{who} [conservez|conserve] {n} (point|points).",
         "combination": "Les zéros comptent {n} contre {who}.",
-        "combination/10": "Bi avec le 0 compte 10 contre {who}.",
-        "combination/100": "Bi avec le 00 compte 100 contre {who}.",
-        "combination/1000": "Bi avec le 0 et le 00 compte 1\u202f000 contre {who}.",
-        "combination/20": "Jinx avec le 0 compte 20 contre {who}.",
-        "combination/200": "Jinx avec le 00 compte 200 contre {who}.",
-        "combination/2000": "Jinx avec le 0 et le 00 compte 2\u202f000 contre {who}.",
+        "combination/10": "Bi avec le Simple 0 compte 10 contre {who}.",
+        "combination/100": "Bi avec le Double 00 compte 100 contre {who}.",
+        "combination/1000": "Bi avec le Simple 0 et le Double 00 compte 1\u202f000 contre {who}.",
+        "combination/20": "Jinx avec le Simple 0 compte 20 contre {who}.",
+        "combination/200": "Jinx avec le Double 00 compte 200 contre {who}.",
+        "combination/2000": "Jinx avec le Simple 0 et le Double 00 compte 2\u202f000 contre {who}.",
         "paid": "{who} [ajoutez|ajoute] le prix payé : {n} (point|points).",
         "made_ded": "{who} [passez|passe] {n} (point|points) en DED.",
         "received": "{who} [recevez|reçoit] {n} (point|points), en DED.",
@@ -61,6 +61,9 @@ WORDS = Words(
         "hands": "Le nombre de manches d'une partie",
         "fair_price": "Personne ne paie plus que ce dont il se débarrasse",
         "offers": "Le nombre d'offres que chacun des deux peut faire",
+        "partner_price": "Ce que des partenaires peuvent se payer pour Bi ou Jinx",
+        "partner_price/any": "n'importe quel nombre de points",
+        "partner_price/nothing": "rien",
     },
     refusals={
         9: "ce n'est pas votre tour",
@@ -71,7 +74,7 @@ WORDS = Words(
         22: "un prix est un nombre entier de 0 à 9\u202f999",
         23: "vous avez fait toutes vos offres : acceptez ou refusez",
         24: "ici les prix sont justes : l'acheteur ne paie pas plus que ce dont il se débarrasse",
-        25: "entre partenaires, on n'échange que pour rien",
+        25: "à cette table, les partenaires échangent pour rien",
         33: "la partie est finie",
     },
     fields={
@@ -103,13 +106,13 @@ WORDS = Words(
         "spared": "vos zéros coûteraient {n} autrement",
         "charge": "vos zéros vous coûtent alors {n}",
         "no_gain": "ne donne rien à l'autre",
-        "out_of_the_way": "la met à l'Auberge, hors de chemin",
+        "shared": "ôte {n} points au compte de votre partenaire, sans rien coûter à aucun des deux",
     },
     lesson=(
         "Ne gagnez rien : les points conservés comptent contre vous. La plus haute de vos trois premières cartes "
         "est partie à l'Auberge, qui attend le gagnant du dernier pli.",
         "Edgar donne : il entame donc chaque pli. Pas de couleurs : la plus haute l'emporte. Restez sous son 4.",
-        "À égalité, la dernière l'emporte. Posez le 0 sous son 1 : il ne vaut rien, mais il attire les ennuis.",
+        "À égalité, la dernière l'emporte. Posez le Simple 0 sous son 1 : il ne vaut rien, mais attire les ennuis.",
         "Cinq plis plus tard. Edgar entame son dernier 1, et l'on garde deux cartes à la fin. Posez un 1, et "
         "prenez l'Auberge.",
         "Vous avez Bi, il a Jinx et les deux zéros : 2 000 contre lui, à moins qu'il n'achète votre Bi. Proposez "

@@ -3,18 +3,24 @@
 const en = {
   lay: "Lay any card to the trick.",
   trade: "Make an offer, or leave it.",
-  discard: "Choose a zero for Jinx Inn.",
   inn: "Jinx Inn",
-  guests: (n: number) => `Jinx Inn: ${n} guests`,
+  waiting: (n: number) => `Jinx Inn: ${n} cards`,
+  inherited: (who: string) => `Jinx Inn: ${who}`,
   trick: (n: number, all: number) => `Trick ${n} of ${all}`,
   sheet: "Score sheet",
   hand: "Hand",
   total: "Total",
+  below: "less than nothing",
+  wonBy: (n: string) => `won by ${n}`,
+  shared: "shared win",
+  printPad: "Print blank score sheets",
   holds: (who: string, card: string) => `${who} holds ${card}`,
   sells: "sells for",
   buys: "buys for",
   noOffer: "no offer yet",
   thinks: "to speak",
+  oneLeft: "one offer left",
+  noneLeft: "no offer left",
 };
 
 export type Words = typeof en;

@@ -5,18 +5,24 @@ import type { Words } from "./en";
 const fr: Words = {
   lay: "Posez une carte au choix.",
   trade: "Faites une offre, ou laissez.",
-  discard: "Choisissez un zéro pour l'Auberge.",
   inn: "L'Auberge",
-  guests: (n) => `Auberge : ${n} hôtes`,
+  waiting: (n) => `Auberge : ${n} cartes`,
+  inherited: (who) => `Auberge : ${who}`,
   trick: (n, all) => `Pli ${n} sur ${all}`,
   sheet: "Feuille de score",
   hand: "Manche",
   total: "Total",
+  below: "au-dessous de zéro",
+  wonBy: (n) => `gagné de ${n}`,
+  shared: "victoire partagée",
+  printPad: "Imprimer des feuilles vierges",
   holds: (who, card) => `${who} : ${card}`,
   sells: "vend pour",
   buys: "achète pour",
   noOffer: "pas encore d'offre",
   thinks: "à parler",
+  oneLeft: "encore une offre",
+  noneLeft: "plus d'offre",
 };
 
 export default fr;
