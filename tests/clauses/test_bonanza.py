@@ -89,7 +89,7 @@ def test_all_cards_are_dealt_the_dead_hand_last(seats: int) -> None:
 def test_everything_in_its_time() -> None:
     """BONANZA-8."""
     table = deal("", "JK", "")
-    for move in ("pass", "claim", "bid 3", "bet 1", "lead H", "stake 2"):
+    for move in ("pass", "claim", "bid 3", "bet 1", "lead H", "raise 2", "agree"):
         refused(table, move, 8)
     refused(table, "swap", 8, seat=1)
     until(table, phase.AUCTION)
