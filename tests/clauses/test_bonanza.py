@@ -263,7 +263,7 @@ def test_queen_jack() -> None:
     ],
 )
 def test_what_a_sequence_is(cards: str, top: str) -> None:
-    """BONANZA-19: fixtures of the booklet, and what it forbids."""
+    """BONANZA-19, BONANZA-E1: what the booklet shows, and what it forbids."""
     table = at(phase.SEQUENCE, cards, "")
     if top:
         told = answer(table, {0: "claim"})

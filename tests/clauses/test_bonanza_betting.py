@@ -207,7 +207,7 @@ def test_the_best_five_cards_are_shown() -> None:
     ],
 )
 def test_the_order_of_hands(better: str, worse: str) -> None:
-    """BONANZA-30."""
+    """BONANZA-30, BONANZA-E2, BONANZA-E3."""
     table = at(phase.POKER, worse, better)
     table.play(0, "bet 1")
     assert list(taken(table.play(1, "call"))) == [1]
@@ -218,7 +218,7 @@ def test_the_order_of_hands(better: str, worse: str) -> None:
     [("AS KS QS JS TS", "major flush"), ("KH QH JH TH 9H", "royal flush"), ("QD JD TD 9D 8D", "straight flush")],
 )
 def test_two_straight_flushes_have_a_name(held: str, called: str) -> None:
-    """BONANZA-30: up to the ace, and up to the king."""
+    """BONANZA-30, BONANZA-E3: up to the ace, and up to the king."""
     table = at(phase.POKER, held, NOTHING)
     table.play(0, "bet 1")
     told = table.play(1, "fold")

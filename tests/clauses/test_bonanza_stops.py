@@ -156,6 +156,7 @@ def test_the_players_choose_the_last_round() -> None:
     assert table.events[-1].name == "asked"
     assert table.acting == [0, 1, 2]
     assert table.legal(0) == ["agree", "pass"]
+    assert len(bonanza.all_cards(table.state)) == PACK  # as the round has left them
     onlooker = table.view(-1).tobytes()
     assert table.play(2, "agree") == table.play(0, "agree") == []
     assert table.view(-1).tobytes() == onlooker

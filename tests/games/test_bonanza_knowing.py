@@ -60,7 +60,7 @@ class Watched:
         deck = deck_behind(imagined, self.table.seats, self.dealer)
         again = Table(GAME, self.table.seats, key=self.table.key, options=self.table.options, decks=[deck])
         assert again.view(seat).tobytes() == self.views[0][seat]
-        sealed = phase.JOKER_CALL <= self.phase < phase.POKER
+        sealed = phase.JOKER_CALL <= self.phase < phase.POKER or self.phase == phase.WISH
         for i, (mover, action) in enumerate(self.table.moves):
             if sealed and i >= self.opened:
                 if mover == seat:
@@ -77,7 +77,7 @@ def test_imagined_deals_retell_the_round(seats: int, house_rules: bool) -> None:
     luck = np.random.default_rng(seats)
     options = {o.name: int(luck.integers(o.low, o.high + 1)) for o in GAME.options} if house_rules else {}
     watched = Watched(seats, seats + 10 * house_rules, options)
-    while not watched.table.over and watched.table.state["dealt"][0] == 1 and watched.phase != phase.WISH:
+    while not watched.table.over and watched.table.state["dealt"][0] == 1:
         for seat in range(seats):
             view = watched.table.view(seat)
             imagined = GAME.imagine(view, seat, new_luck(len(watched.table.moves)))

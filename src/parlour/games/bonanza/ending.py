@@ -30,17 +30,24 @@ FEW = 4  # up to so many players, everybody deals twice (BONANZA-44)
 
 @rule
 def end_round(s: State, house: House) -> None:
-    """Unclaimed chips stay, the deal moves left; or the game is over (BONANZA-43 to BONANZA-45)."""
-    clear_table(s)
+    """Another round, if need be after asking for it; or the game is over (BONANZA-44, BONANZA-45, BONANZA-50)."""
     if ruined(s, house) or s.last_round:
+        clear_table(s)
         end_game(s, house)
         return
-    s.dealer = left_of(s, s.dealer)
     s.last_round = s.dealt + 1 == rounds_to_play(s)
     if s.rounds == rounds.AT_WILL and not s.last_round:
         ask_for_wishes(s, house)
     else:
-        deal(s, house)
+        next_round(s, house)
+
+
+@rule
+def next_round(s: State, house: House) -> None:
+    """Unclaimed chips stay, and the deal moves left (BONANZA-43)."""
+    clear_table(s)
+    s.dealer = left_of(s, s.dealer)
+    deal(s, house)
 
 
 @rule
@@ -112,7 +119,7 @@ def count_wishes(s: State, house: House) -> None:
         s.last_round = 1
     else:
         tell(house, happened.PLAY_ON, NOBODY, 0, 0)
-    deal(s, house)
+    next_round(s, house)
 
 
 # The end of the game

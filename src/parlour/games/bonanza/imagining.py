@@ -4,7 +4,6 @@ from parlour.engine.cards import has, nth, only, size
 from parlour.engine.chance import below, fresh_key, some
 from parlour.engine.compiled import Luck, Set, State, rule
 from parlour.games.bonanza.knowing import unseen_by, wrong, wrong_in
-from parlour.games.bonanza.state import phase
 
 DEALS = 30  # fresh deals to try before putting one right card by card
 SETTLING = 300  # exchanges to mix by once it is right
@@ -15,7 +14,7 @@ PATIENCE = 16  # one exchange in so many is let through although it makes things
 def imagine(s: State, seat: int, luck: Luck) -> None:
     """Deal the cards this seat cannot see as they may lie, given all it has seen."""
     fresh_key(s.key, luck)
-    if s.ending or s.phase == phase.WISH:  # no cards are out
+    if s.ending:
         return
     loose = unseen_by(s, seat)
     for _ in range(DEALS):
