@@ -57,7 +57,7 @@ SECOND_THOUGHTS = 12  # deals imagined before any will do
 # How many chips one stakes on which chance of winning, in hundredths.
 CHANCES = np.array([30, 50, 65, 80, 90], np.int64)
 STAKES = np.array([1, 3, 6, 12, 24], np.int64)
-DOUBT = 33  # stakes in a hundred that are not believed to tell anything
+DOUBT = 60  # stakes in a hundred that are not believed to tell anything
 # A Master's figures, in hundredths.
 SWAP_BELOW, BID_SHARE = 87, 122  # of the mean hand, and of what the dead hand should bring beyond one's own
 WELL_PAID = 120  # what a call must bring for a chip
@@ -265,8 +265,13 @@ def wish(s: State) -> int:
 
 @rule
 def insight(s: State, seat: int, crafty: bool, ranges: Ranges, n: int) -> int:
-    """What the others wish cannot be searched for, and whoever is behind would never stop."""
-    return wish(s) if s.phase == phase.WISH else -1
+    """What the others wish cannot be searched for, and whoever is behind would never stop.
+
+    An Expert imagines any hand behind a bet, and would think every bluff good: it answers bets by rule of thumb.
+    """
+    if s.phase == phase.WISH:
+        return wish(s)
+    return wager(s, seat) if s.phase == phase.POKER and s.stake > 0 and not crafty else -1
 
 
 @rule
