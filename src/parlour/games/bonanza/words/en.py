@@ -23,7 +23,7 @@ WORDS = Words(
     moves={
         "swap": "exchange your hand for the dead one",
         "keep": "keep your hand and auction the dead one",
-        "agree": "agree that it is the last round",
+        "agree": "agree to a last round",
         "pass": "pass",
         "claim": "claim",
         "claim_joker": "claim, with the Joker standing in",

@@ -23,7 +23,7 @@ WORDS = Words(
     moves={
         "swap": "échanger votre main contre le mort",
         "keep": "garder votre main et vendre le mort aux enchères",
-        "agree": "accepter que ce soit le dernier tour",
+        "agree": "accepter un dernier tour",
         "pass": "passer",
         "claim": "abattre",
         "claim_joker": "abattre, avec le Joker comme carte d'appoint",
