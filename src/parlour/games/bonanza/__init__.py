@@ -4,7 +4,8 @@ Read beside docs/rules/bonanza.md; each function names the clause it carries out
 `choices` what may be done; `playing` does it. A round runs through the files in this order: `dealing` deals,
 `auction` settles the dead hand, `calls` are the sealed claims, `betting` is poker (hands are ranked in `poker`),
 `stops` the race to be out of cards, `ending` the end of a round and of the game. The `wheel` and the `joker` are
-what they share. `length` reckons how long a game can last, `knowing` draws conclusions from play, and `imagining` deals what a seat cannot see.
+what they share. `length` reckons how long a game can last, `knowing` draws conclusions from play, and `imagining`
+deals what a seat cannot see.
 """
 
 from parlour.games.bonanza.accounts import all_cards, event_points

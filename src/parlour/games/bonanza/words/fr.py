@@ -181,7 +181,7 @@ WORDS = Words(
         "uneven_deals": "après ce tour, certains auront donné plus souvent que d'autres",
     },
     lesson=(
-        "Chacun a placé un jeton sur chacune des dix cases. Les jetons que personne ne gagne y restent et s'amoncellent.",
+        "Chacun a placé un jeton sur chacune des dix cases. Les jetons non gagnés y restent et s'amoncellent.",
         "Edgar donne et garde sa main : le mort est mis aux enchères. La vôtre est bonne : passez.",
         "Le premier appel est le Joker, et vous l'avez. Abattez-le.",
         "Personne n'avait Dame-Valet. Pour la Séquence, vous avez trois carreaux qui se suivent : abattez.",
