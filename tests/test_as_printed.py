@@ -12,7 +12,7 @@ from parlour.words.house_rules import in_force, tags
 # open: it is ours.
 PRINTED = {
     "bijinx": {"partners": 0, "hands": 5, "fair_price": 0, "partner_price": 0},
-    "bonanza": {"proceeds": 0, "escalation": 0, "five_alike": 0, "ruin": 0},
+    "bonanza": {"rounds": 5, "proceeds": 0, "escalation": 0, "limits": 0, "five_alike": 0, "ruin": 0},
     "bunco": {"mode": 1, "packs": 1, "partners": 0, "short": 0, "chains": 0, "retire": 0, "card_only": 0},
     "cribbage": {"short_game": 0, "skunk_lines": 0},
     "dixie": {"rounds": 1, "turn_overs": 0, "shuffle": 0},

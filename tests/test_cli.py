@@ -148,11 +148,11 @@ def test_a_bunco_table(run: Run) -> None:
 
 
 def test_amounts_are_asked_for(run: Run) -> None:
-    out = run("play", "bonanza", "--seats", 4, "--seed", 5, typed="pass\n" * 4 + "2\n7\nr\n2\n2\n").out
-    assert "bet 1..3" in out
-    assert "How much, 1 to 3? 7\nNot allowed" in out
-    assert "BONANZA-25 ·" in out
-    assert "How much, 1 to 3? 2\nYou open with 2 chips." in out
+    out = run("play", "bonanza", "--seats", 4, "--seed", 5, typed="pass\n" * 4 + "2\n97\nr\n2\n2\n").out
+    assert "bet 1..90" in out
+    assert "How much, 1 to 90? 97\nNot allowed" in out
+    assert "BONANZA-26 ·" in out
+    assert "How much, 1 to 90? 2\nYou open with 2 chips." in out
 
 
 def test_leaving_saving_and_going_on(run: Run, tmp_path: Path) -> None:

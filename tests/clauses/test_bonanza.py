@@ -89,7 +89,7 @@ def test_all_cards_are_dealt_the_dead_hand_last(seats: int) -> None:
 def test_everything_in_its_time() -> None:
     """BONANZA-8."""
     table = deal("", "JK", "")
-    for move in ("pass", "claim", "bid 3", "bet 1", "lead H", "stake 2"):
+    for move in ("pass", "claim", "bid 3", "bet 1", "lead H", "raise 2", "agree"):
         refused(table, move, 8)
     refused(table, "swap", 8, seat=1)
     until(table, phase.AUCTION)
@@ -263,7 +263,7 @@ def test_queen_jack() -> None:
     ],
 )
 def test_what_a_sequence_is(cards: str, top: str) -> None:
-    """BONANZA-19: fixtures of the booklet, and what it forbids."""
+    """BONANZA-19, BONANZA-E1: what the booklet shows, and what it forbids."""
     table = at(phase.SEQUENCE, cards, "")
     if top:
         told = answer(table, {0: "claim"})

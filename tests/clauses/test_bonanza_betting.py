@@ -4,7 +4,7 @@ import pytest
 
 from parlour import Table
 from parlour.engine.events import Event
-from parlour.games.bonanza.state import phase
+from parlour.games.bonanza.state import PLACES, phase
 from tests.bonanza_tables import (
     GAME,
     answer,
@@ -50,12 +50,12 @@ def test_the_dealer_speaks_first() -> None:
 def test_pass_bet_call_raise_fold() -> None:
     """BONANZA-24: a pass before the first bet is not final, a fold is."""
     table = at(phase.POKER, PAIR, TWO_PAIRS, NOTHING)
-    assert table.legal(0) == ["pass", "bet 1..3"]
+    assert table.legal(0) == ["pass", "bet 1..90"]
     for move in ("fold", "call", "raise 1"):
         refused(table, move, 24)
     play_all(table, "pass, bet 1")
     assert table.turn == 2
-    assert table.legal(2) == ["fold", "call", "raise 1..3"]
+    assert table.legal(2) == ["fold", "call", "raise 1..89"]
     for move in ("pass", "bet 1"):
         refused(table, move, 24)
     table.play(2, "fold")
@@ -67,16 +67,34 @@ def test_pass_bet_call_raise_fold() -> None:
     assert table.state["phase"][0] == phase.STOPS
 
 
-def test_one_to_three_and_three_raises() -> None:
-    """BONANZA-25: the last raise is announced."""
+def test_any_amount_and_any_number_of_raises() -> None:
+    """BONANZA-25: a chip or more, up to all one has, as often as one likes."""
     table = at(phase.POKER, PAIR, TWO_PAIRS)
-    refused(table, "bet 4", 25)
+    refused(table, "bet 0", 25)
+    refused(table, "bet 91", 26)
+    for move in ("bet 1", *["raise 1"] * 8, "raise 60"):
+        told = table.play(table.turn, move)
+    assert names(told) == ["called", "raised"]
+    assert table.legal(0) == ["fold", "call", "raise 1..21"]
+    refused(table, "raise 0", 25)
+    refused(table, "raise 22", 26)
+    table.play(0, "raise 21")
+    assert purses(table) == [0, 21]
+    assert table.legal(1) == ["fold", "call"]
+    assert taken(table.play(1, "call")) == {1: 2 + 180}
+
+
+def test_house_rule_limits() -> None:
+    """BONANZA-48: one to three chips, three raises, and the last raise is announced."""
+    table = at(phase.POKER, PAIR, TWO_PAIRS, options={"limits": 1})
+    assert table.legal(0) == ["pass", "bet 1..3"]
+    refused(table, "bet 4", 48)
     play_all(table, "bet 3, raise 3, raise 3")
-    refused(table, "raise 4", 25)
+    refused(table, "raise 4", 48)
     told = table.play(1, "raise 3")
     assert names(told) == ["called", "raised", "last_raise"]
     assert table.legal(0) == ["fold", "call"]
-    refused(table, "raise 1", 25)
+    refused(table, "raise 1", 48)
     assert purses(table) == [90 - 9, 90 - 12]
     assert taken(table.play(0, "call")) == {1: 2 + 24}
 
@@ -121,31 +139,30 @@ def test_all_in_is_asked_no_more() -> None:
 
 
 def test_house_rule_escalation() -> None:
-    """BONANZA-27: once round, each more than the last."""
-    table = at(phase.POKER, PAIR, TWO_PAIRS, NOTHING, "8C 8D 3C 5S KC", options={"escalation": 1})
-    assert table.legal(0) == ["pass", "stake 1..90"]
-    refused(table, "bet 1", 27)
-    refused(table, "stake 91", 26)
-    refused(table, "stake 0", 26)
-    table.play(0, "stake 5")
-    assert table.legal(1) == ["pass", "stake 6..90"]
-    refused(table, "stake 5", 27)
+    """BONANZA-27: once round, each more than the last, as much as he likes even with limits."""
+    table = at(phase.POKER, PAIR, TWO_PAIRS, NOTHING, "8C 8D 3C 5S KC", options={"escalation": 1, "limits": 1})
+    assert table.legal(0) == ["pass", "bet 1..90"]
+    refused(table, "bet 91", 26)
+    refused(table, "bet 0", 25)
+    table.play(0, "bet 5")
+    assert table.legal(1) == ["pass", "bet 6..90"]
+    for move in ("bet 5", "call", "fold", "raise 6"):
+        refused(table, move, 27)
     play_all(table, "pass, pass")
     assert table.turn == 3
-    assert taken(table.play(3, "stake 6")) == {0: 4 + 5 + 6}  # nines beat eights, whatever was staked
-    refused(at(phase.POKER, PAIR, NOTHING), "stake 3", 27)
+    assert taken(table.play(3, "bet 6")) == {0: 4 + 5 + 6}  # nines beat eights, whatever was staked
 
 
 def test_who_cannot_stake_more_is_passed_over() -> None:
     """BONANZA-27."""
     table = rich(at(phase.POKER, PAIR, TWO_PAIRS, NOTHING, options={"escalation": 1}), 50, 5, 50)
-    told = table.play(0, "stake 5")
+    told = table.play(0, "bet 5")
     assert names(told) == ["staked", "priced_out"]
     assert table.turn == 2
 
 
 def test_without_a_showdown() -> None:
-    """BONANZA-28: no bets, the chips stay; a lone bettor shows nothing."""
+    """BONANZA-28: no bets, the chips stay; one who is left alone shows what he wins with."""
     table = at(phase.POKER, PAIR, TWO_PAIRS)
     told = [*table.play(0, "pass"), *table.play(1, "pass")]
     assert names(told) == ["passed", "passed", "unclaimed"]
@@ -153,9 +170,10 @@ def test_without_a_showdown() -> None:
     table = at(phase.POKER, PAIR, TWO_PAIRS)
     table.play(0, "bet 1")
     told = table.play(1, "fold")
-    assert names(told) == ["folded", "took_poker"]
+    assert names(told) == ["folded", "poker_hand", "took_poker"]
+    assert (told[1].seat, shown(told[1])) == (0, "6C 9C 9D 2H 4S")
     assert purses(table) == [90 + 2, 90]
-    assert not table.state["seen"].any()
+    assert table.state["seen"][0].tolist() == [table.state["hands"][0][0], *[0] * 7]
 
 
 def test_the_best_five_cards_are_shown() -> None:
@@ -189,10 +207,22 @@ def test_the_best_five_cards_are_shown() -> None:
     ],
 )
 def test_the_order_of_hands(better: str, worse: str) -> None:
-    """BONANZA-30."""
+    """BONANZA-30, BONANZA-E2, BONANZA-E3."""
     table = at(phase.POKER, worse, better)
     table.play(0, "bet 1")
     assert list(taken(table.play(1, "call"))) == [1]
+
+
+@pytest.mark.parametrize(
+    ("held", "called"),
+    [("AS KS QS JS TS", "major flush"), ("KH QH JH TH 9H", "royal flush"), ("QD JD TD 9D 8D", "straight flush")],
+)
+def test_two_straight_flushes_have_a_name(held: str, called: str) -> None:
+    """BONANZA-30, BONANZA-E3: up to the ace, and up to the king."""
+    table = at(phase.POKER, held, NOTHING)
+    table.play(0, "bet 1")
+    told = table.play(1, "fold")
+    assert [PLACES[e.amount] for e in told if e.name == "poker_hand"] == [called]
 
 
 def test_equal_hands_share_and_odd_chips_stay() -> None:
@@ -265,9 +295,9 @@ def test_an_unused_joker_is_set_aside(fee: int) -> None:
     assert int(table.state["nowhere"][0]) == 1 << GAME.cards.index("JK")
 
 
-def test_the_joker_of_a_lone_bettor_is_unused() -> None:
-    """BONANZA-28, BONANZA-35."""
-    table = until(deal("JK", "", "", options={"joker_fee": 1}), phase.JOKER_CALL)
-    until(table, phase.POKER)
-    play_all(table, "bet 1, fold, fold")
-    assert names(table.events)[-3:] == ["took_poker", "joker_aside", "joker_fee"]
+def test_the_joker_of_a_lone_bettor_is_used() -> None:
+    """BONANZA-28, BONANZA-35: it is among the cards he shows."""
+    table = at(phase.POKER, "JK 9C 2H 4S 6C", PAIR, NOTHING, options={"joker_fee": 1})
+    play_all(table, "bet 1, fold")
+    assert names(table.play(2, "fold"))[1:] == ["poker_hand", "joker_spent", "took_poker"]
+    assert purses(table) == [90 + 3, 90, 90]

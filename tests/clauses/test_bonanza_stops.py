@@ -6,7 +6,7 @@ import pytest
 from parlour import Table
 from parlour.engine.house import silent_house
 from parlour.games import bonanza
-from parlour.games.bonanza.state import PACK, phase
+from parlour.games.bonanza.state import MOST_DEALS, PACK, phase, rounds
 from tests.bonanza_tables import GAME, at, chips_in_all, deal, hand, names, purses, until, wheel
 from tests.stacking import fill, play_all, refused
 
@@ -132,6 +132,56 @@ def test_length(seats: int, rounds: int, deals: int) -> None:
     assert dealers == [(dealers[0] + i) % seats for i in range(deals)]
 
 
+@pytest.mark.parametrize(("seats", "options"), [(2, {}), (5, {"rounds": 2})])
+def test_the_last_round_is_announced(seats: int, options: dict[str, int]) -> None:
+    """BONANZA-49: before it begins."""
+    table = finish(GAME.new(seats=seats, seed=3, options=options))
+    told = [e for e in table.events if e.name in ("deal", "last_round", "won")]
+    deals = sum(e.name == "deal" for e in told)
+    assert names(told)[:-1] == [*["deal"] * (deals - 1), "last_round", "deal"]
+    assert told[-3].amount == told[-2].amount == deals
+
+
+def until_wishes(table: Table) -> Table:
+    """Take the first move each time until players are asked, or the game is over."""
+    while not table.over and table.state["phase"][0] != phase.WISH:
+        table.play(table.turn, table.legal(table.turn)[0])
+    return table
+
+
+def test_the_players_choose_the_last_round() -> None:
+    """BONANZA-50: as soon as all agree; all are asked at once, and nobody learns who did not agree."""
+    table = until_wishes(GAME.new(seats=3, seed=5, options={"rounds": rounds.AT_WILL}))
+    assert table.state["dealt"][0] == 1
+    assert table.events[-1].name == "asked"
+    assert table.acting == [0, 1, 2]
+    assert table.legal(0) == ["agree", "pass"]
+    assert len(bonanza.all_cards(table.state)) == PACK  # as the round has left them
+    onlooker = table.view(-1).tobytes()
+    assert table.play(2, "agree") == table.play(0, "agree") == []
+    assert table.view(-1).tobytes() == onlooker
+    refused(table, "pass", 50, seat=0)
+    refused(table, "claim", 8, seat=1)
+    assert names(table.play(1, "pass"))[:2] == ["play_on", "deal"]
+    until_wishes(table)
+    assert [names(table.play(seat, "agree")) for seat in (0, 1)] == [[], []]
+    assert names(table.play(2, "agree"))[:2] == ["last_round", "deal"]
+    until_wishes(table)
+    assert table.over
+    assert table.state["dealt"][0] == 3
+
+
+def test_a_game_at_will_ends_too() -> None:
+    """BONANZA-49, BONANZA-50: after 32 rounds whatever anybody wishes, and that is announced as well."""
+    table = GAME.new(seats=2, seed=5, options={"rounds": rounds.AT_WILL})
+    while not until_wishes(table).over:
+        table.play(0, "pass")
+        table.play(1, "agree")
+    told = names([e for e in table.events if e.name in ("deal", "asked", "last_round")])
+    assert told == ["deal", *["asked", "deal"] * (MOST_DEALS - 2), "last_round", "deal"]
+    assert MOST_DEALS == 32
+
+
 @pytest.mark.parametrize("ruin", [0, 1])
 def test_house_rule_ruin(ruin: int) -> None:
     """BONANZA-45."""
@@ -145,7 +195,7 @@ def test_house_rule_ruin(ruin: int) -> None:
 def last_round(*hands: str, sharing: int = 0) -> Table:
     """A table whose last round is about to be over."""
     table = at(phase.STOPS, *hands, options={"sharing": sharing, "rounds": 1})
-    table.state["dealt"] = len(hands)
+    table.state["last_round"] = 1
     return table
 
 
@@ -172,7 +222,7 @@ def test_the_richest_takes_the_wheel() -> None:
 
 
 def test_five_fresh_cards_for_the_wheel() -> None:
-    """BONANZA-46, option 1: cards one at a time from the dealer's left, no betting."""
+    """BONANZA-46, option 1: cards one at a time from the last dealer's left, no betting."""
     best = ["2C", "2D", "2H", "JK", "9S"]
     places = {3 * i: card for i, card in enumerate(best)}
     decks = [fill(GAME, PACK, {}), *[list(range(1, PACK + 1))] * 2, fill(GAME, PACK, places)]

@@ -60,7 +60,7 @@ class Watched:
         deck = deck_behind(imagined, self.table.seats, self.dealer)
         again = Table(GAME, self.table.seats, key=self.table.key, options=self.table.options, decks=[deck])
         assert again.view(seat).tobytes() == self.views[0][seat]
-        sealed = phase.JOKER_CALL <= self.phase < phase.POKER
+        sealed = phase.JOKER_CALL <= self.phase < phase.POKER or self.phase == phase.WISH
         for i, (mover, action) in enumerate(self.table.moves):
             if sealed and i >= self.opened:
                 if mover == seat:

@@ -4,7 +4,8 @@ Read beside docs/rules/bonanza.md; each function names the clause it carries out
 `choices` what may be done; `playing` does it. A round runs through the files in this order: `dealing` deals,
 `auction` settles the dead hand, `calls` are the sealed claims, `betting` is poker (hands are ranked in `poker`),
 `stops` the race to be out of cards, `ending` the end of a round and of the game. The `wheel` and the `joker` are
-what they share. `knowing` draws conclusions from play, and `imagining` deals what a seat cannot see.
+what they share. `length` reckons how long a game can last, `knowing` draws conclusions from play, and `imagining`
+deals what a seat cannot see.
 """
 
 from parlour.games.bonanza.accounts import all_cards, event_points
@@ -12,6 +13,7 @@ from parlour.games.bonanza.choices import acting, legal, refuse, turn, window
 from parlour.games.bonanza.dealing import start
 from parlour.games.bonanza.ending import result
 from parlour.games.bonanza.imagining import imagine
+from parlour.games.bonanza.length import LONGEST
 from parlour.games.bonanza.playing import play
 from parlour.games.bonanza.poker import best_strength, five_of
 from parlour.games.bonanza.state import (
@@ -19,7 +21,6 @@ from parlour.games.bonanza.state import (
     CARDS,
     ENDINGS,
     EVENTS,
-    LONGEST,
     NAME,
     OPTIONS,
     PREFIX,

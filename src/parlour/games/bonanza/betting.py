@@ -3,13 +3,12 @@
 import numpy as np
 
 from parlour.engine.cards import EMPTY, bits, lowest, only, rest, size
-from parlour.engine.compiled import House, Set, State, rule
+from parlour.engine.compiled import House, Set, State, inline, rule
 from parlour.engine.house import NOBODY, tell
 from parlour.games.bonanza.joker import set_joker_aside, show
-from parlour.games.bonanza.poker import best_strength, five_of, kind_of
+from parlour.games.bonanza.poker import best_strength, five_of, name_of
 from parlour.games.bonanza.state import (
     FIVE,
-    HAND_PLACE,
     MOST_BET,
     MOST_RAISES,
     SPACE_PLACE,
@@ -20,7 +19,7 @@ from parlour.games.bonanza.state import (
     phase,
 )
 from parlour.games.bonanza.stops import open_stops
-from parlour.games.bonanza.wheel import pay, take_space
+from parlour.games.bonanza.wheel import pay
 
 
 @rule
@@ -55,36 +54,56 @@ def to_call(s: State, seat: int) -> int:
 @rule
 def most_raise(s: State, seat: int) -> int:
     """How much the seat may raise by (BONANZA-25, BONANZA-26): nothing once nobody else could answer."""
-    if s.raises == MOST_RAISES or able_to_answer(s, seat) == 0:
+    if able_to_answer(s, seat) == 0:
         return 0
-    return max(min(s.purses[seat] - (s.stake - s.staked[seat]), MOST_BET), 0)
+    most = max(s.purses[seat] - (s.stake - s.staked[seat]), 0)
+    if s.limits:
+        return 0 if s.raises == MOST_RAISES else min(most, MOST_BET)  # BONANZA-48
+    return most
 
 
 @rule
-def bets(s: State, seat: int) -> Set:
-    """What the seat may do in the betting, stakes by escalation apart, as a set of action ids (BONANZA-24)."""
-    if s.escalation:
-        return only(do.PASS)
-    if s.stake == 0:
-        return only(do.PASS) | amounts(do.BET, min(s.purses[seat], MOST_BET))
-    return only(do.FOLD) | only(do.CALL) | amounts(do.RAISE, most_raise(s, seat))
+def most_opening(s: State, seat: int) -> int:
+    """How much the seat may open with, or stake by escalation: all it has (BONANZA-25, BONANZA-27)."""
+    if s.limits and not s.escalation:
+        return min(s.purses[seat], MOST_BET)  # BONANZA-48
+    return s.purses[seat]
 
 
-@rule
-def amounts(first: int, most: int) -> Set:
-    """The actions for 1 to `most` chips."""
-    return only(first + most) - only(first)
+@inline
+def opening(s: State) -> bool:
+    """Whether one bets or passes; otherwise somebody has bet, and one calls, raises or folds (BONANZA-24)."""
+    return s.stake == 0 or s.escalation
+
+
+@inline
+def answers_to_bets(s: State) -> Set:
+    """What may be done in the betting, amounts apart, as a set of action ids (BONANZA-24)."""
+    return only(do.PASS) if opening(s) else only(do.FOLD) | only(do.CALL)
+
+
+@inline
+def least_bet(s: State) -> int:
+    """The lowest bet or raise that may be made now, as an action: a chip, or one more than was staked (BONANZA-27)."""
+    return do.BET + s.stake if opening(s) else do.RAISE
+
+
+@inline
+def past_most_bet(s: State, seat: int) -> int:
+    """The highest, plus 1 (BONANZA-25)."""
+    return do.BET + most_opening(s, seat) if opening(s) else do.RAISE + most_raise(s, seat)
 
 
 @rule
 def refuse_bet(s: State, seat: int, action: int) -> int:
     """Why the seat may not do that at poker."""
-    if s.escalation or action >= do.STAKE:
-        return 26 if s.escalation and action - do.STAKE >= s.purses[seat] else 27
-    opening = action == do.PASS or do.BET <= action < do.RAISE
-    if opening != (s.stake == 0):
+    bets = do.BET <= action < do.RAISE
+    if s.escalation:
+        return 26 if bets and action - do.BET >= s.purses[seat] else 27
+    if (bets or action == do.PASS) != (s.stake == 0):
         return 24
-    return 25 if action >= do.RAISE and s.raises == MOST_RAISES else 26
+    chips = action - (do.BET if bets else do.RAISE) + 1
+    return 48 if s.limits and (chips > MOST_BET or s.raises == MOST_RAISES) else 26
 
 
 # Betting
@@ -101,10 +120,10 @@ def bet(s: State, seat: int, action: int, house: House) -> None:
         tell(house, happened.FOLDED, seat, 0, 0)
     elif action == do.CALL:
         call(s, seat, house)
-    elif action >= do.STAKE:
-        stake_more(s, seat, action - do.STAKE + 1, house)
     elif action >= do.RAISE:
         raise_stake(s, seat, action - do.RAISE + 1, house)
+    elif s.escalation:
+        stake_more(s, seat, action - do.BET + 1, house)
     else:
         put_in(s, seat, action - do.BET + 1)
         tell(house, happened.OPENED, seat, 0, action - do.BET + 1)
@@ -132,13 +151,14 @@ def call(s: State, seat: int, house: House) -> None:
 
 @rule
 def raise_stake(s: State, seat: int, chips: int, house: House) -> None:
-    """See the stake and go higher; the third raise is the last (BONANZA-25)."""
+    """See the stake and go higher; as a house rule the third raise is the last (BONANZA-25, BONANZA-48)."""
     call(s, seat, house)
     put_in(s, seat, chips)
     tell(house, happened.RAISED, seat, 0, chips)
-    s.raises += 1
-    if s.raises == MOST_RAISES:
-        tell(house, happened.LAST_RAISE, seat, 0, s.raises)
+    if s.limits:
+        s.raises += 1
+        if s.raises == MOST_RAISES:
+            tell(house, happened.LAST_RAISE, seat, 0, s.raises)
     ask_all_others(s, seat)
 
 
@@ -174,15 +194,13 @@ def ask_next(s: State, seat: int, house: House) -> None:
 
 @rule
 def end_poker(s: State, house: House) -> None:
-    """The best hand takes the space; a lone bettor need not show, and without bets the chips stay (BONANZA-28)."""
+    """The best hand takes the space, shown even if only one is left in; without bets the chips stay (BONANZA-28)."""
     left_in = 0
     for seat in range(s.seats):
         if s.staked[seat] > 0 and (s.folded >> seat) & 1 == 0:
             left_in |= 1 << seat
     if left_in == 0:
         tell(house, happened.UNCLAIMED, NOBODY, 0, SPACE_PLACE + on.POKER)
-    elif left_in & (left_in - 1) == 0:
-        take_space(s, lowest(np.uint64(left_in)), on.POKER, house)
     else:
         split_poker(s, showdown(s, left_in, house), house)
     for seat in range(s.seats):
@@ -217,7 +235,7 @@ def showdown(s: State, left_in: int, house: House) -> int:
 def show_five(s: State, seat: int, strength: int, house: House) -> None:
     """Show five cards and take them back, except the Joker (BONANZA-29)."""
     cards = five_of(s.hands[seat], strength)
-    tell(house, happened.POKER_HAND, seat, bits(cards), HAND_PLACE + kind_of(strength))
+    tell(house, happened.POKER_HAND, seat, bits(cards), name_of(strength))
     show(s, seat, cards, house)
     place = FIVE * seat
     while cards != EMPTY:

@@ -6,6 +6,7 @@ from parlour.engine.cards import EMPTY, bits, has, only, size
 from parlour.engine.compiled import House, Set, State, inline, rule
 from parlour.engine.house import NOBODY, tell
 from parlour.games.bonanza.betting import open_poker
+from parlour.games.bonanza.ending import count_wishes
 from parlour.games.bonanza.joker import show
 from parlour.games.bonanza.poker import card_of, low_ace_too, ranks_in, top
 from parlour.games.bonanza.state import (
@@ -39,6 +40,12 @@ def calling(s: State) -> bool:
     return phase.JOKER_CALL <= s.phase < phase.POKER
 
 
+@inline
+def answering(s: State) -> bool:
+    """Whether everybody is asked, under seal: at a call, or about the last round (BONANZA-14, BONANZA-50)."""
+    return calling(s) or s.phase == phase.WISH
+
+
 @rule
 def open_call(s: State, call: int, house: House) -> None:
     """The dealer calls; everybody answers, himself included (BONANZA-14)."""
@@ -49,7 +56,7 @@ def open_call(s: State, call: int, house: House) -> None:
 
 @inline
 def next_to_answer(s: State) -> int:
-    """The first from the dealer's left who has not answered (BONANZA-14)."""
+    """The first from the dealer's left who has not answered (BONANZA-14, BONANZA-50)."""
     seat = left_of(s, s.dealer)
     while s.answers[seat]:
         seat = left_of(s, seat)
@@ -64,6 +71,8 @@ def claims(s: State, seat: int) -> Set:
     """How the seat may answer, as a set of action ids; claiming is never a duty (BONANZA-14, BONANZA-15)."""
     if s.answers[seat]:
         return EMPTY
+    if s.phase == phase.WISH:
+        return only(do.AGREE) | only(do.PASS)  # BONANZA-50
     hand = s.hands[seat]
     answers = only(do.PASS)
     if can_claim(s.phase, hand):
@@ -141,12 +150,15 @@ def sequence_cards(hand: Set, worth: int) -> Set:
 
 @inline
 def answer(s: State, seat: int, action: int, house: House) -> None:
-    """Seal an answer; when all have answered they are opened together (BONANZA-14)."""
+    """Seal an answer; when all have answered they are opened together (BONANZA-14, BONANZA-50)."""
     s.answers[seat] = action + 1
     for other in range(s.seats):
         if s.answers[other] == 0:
             return
-    reveal(s, house)
+    if s.phase == phase.WISH:
+        count_wishes(s, house)
+    else:
+        reveal(s, house)
 
 
 @rule

@@ -3,7 +3,7 @@
 from parlour.engine.cards import bits, only
 from parlour.engine.chance import shuffle, shuffle_deal
 from parlour.engine.compiled import House, State, rule
-from parlour.engine.house import tell, whisper
+from parlour.engine.house import NOBODY, tell, whisper
 from parlour.games.bonanza.poker import suit_of
 from parlour.games.bonanza.state import ALL_SPACES, ANTE, IN_RANK, IN_SUIT, JOKER, PACK, happened, left_of, phase
 from parlour.games.bonanza.wheel import pay
@@ -46,7 +46,9 @@ def cut_value(card: int) -> int:
 
 @rule
 def deal(s: State, house: House) -> None:
-    """Antes, then all the cards, and the dealer has his choice (BONANZA-6, BONANZA-7)."""
+    """Antes, then all the cards, and the dealer has his choice; a last round is announced (BONANZA-6, BONANZA-7)."""
+    if s.last_round:
+        tell(house, happened.LAST_ROUND, NOBODY, 0, s.dealt + 1)  # BONANZA-49
     tell(house, happened.DEAL, s.dealer, 0, s.dealt + 1)
     ante(s, house)
     shuffle_deal(s, s.dealt, PACK, PACK, house, s.fives)

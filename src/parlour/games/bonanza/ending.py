@@ -5,18 +5,20 @@ import numpy as np
 from parlour.engine.cards import EMPTY, bits, only, size
 from parlour.engine.chance import shuffle_deal
 from parlour.engine.compiled import House, Scores, State, rule
-from parlour.engine.house import tell
+from parlour.engine.house import NOBODY, tell
 from parlour.games.bonanza.dealing import deal
-from parlour.games.bonanza.poker import best_strength, kind_of
+from parlour.games.bonanza.poker import best_strength, name_of
 from parlour.games.bonanza.state import (
     ALL_SPACES,
     FIVE,
-    HAND_PLACE,
+    MOST_DEALS,
     PACK,
+    do,
     ended,
     happened,
     left_of,
     phase,
+    rounds,
     sharing,
 )
 
@@ -28,13 +30,24 @@ FEW = 4  # up to so many players, everybody deals twice (BONANZA-44)
 
 @rule
 def end_round(s: State, house: House) -> None:
-    """Unclaimed chips stay, the deal moves left; or the game is over (BONANZA-43 to BONANZA-45)."""
-    clear_table(s)
-    if ruined(s, house) or s.dealt == rounds_to_play(s):
+    """Another round, if need be after asking for it; or the game is over (BONANZA-44, BONANZA-45, BONANZA-50)."""
+    if ruined(s, house) or s.last_round:
+        clear_table(s)
         end_game(s, house)
+        return
+    s.last_round = s.dealt + 1 == rounds_to_play(s)
+    if s.rounds == rounds.AT_WILL and not s.last_round:
+        ask_for_wishes(s, house)
     else:
-        s.dealer = left_of(s, s.dealer)
-        deal(s, house)
+        next_round(s, house)
+
+
+@rule
+def next_round(s: State, house: House) -> None:
+    """Unclaimed chips stay, and the deal moves left (BONANZA-43)."""
+    clear_table(s)
+    s.dealer = left_of(s, s.dealer)
+    deal(s, house)
 
 
 @rule
@@ -60,10 +73,15 @@ def clear_table(s: State) -> None:
 
 @rule
 def rounds_to_play(s: State) -> int:
-    """Everybody deals as often as agreed: if nothing is, twice, or once if many play (BONANZA-44)."""
-    if s.rounds:
-        return s.rounds * s.seats
-    return 2 * s.seats if s.seats <= FEW else s.seats
+    """Everybody deals as often as agreed: if nothing is, twice, or once if many play (BONANZA-44).
+
+    Played at will, a game may be stopped sooner (BONANZA-50).
+    """
+    if s.rounds == rounds.AT_WILL:
+        return MOST_DEALS
+    if s.rounds == rounds.BY_NUMBER:
+        return 2 * s.seats if s.seats <= FEW else s.seats
+    return s.rounds * s.seats
 
 
 @rule
@@ -76,6 +94,32 @@ def ruined(s: State, house: House) -> bool:
                 found = True
                 tell(house, happened.RUINED, seat, 0, 0)
     return found
+
+
+# The last round, if the players choose it
+
+
+@rule
+def ask_for_wishes(s: State, house: House) -> None:
+    """Everybody is asked, under seal, whether the next round shall be the last (BONANZA-50)."""
+    s.phase = phase.WISH
+    s.mover = s.dealer
+    tell(house, happened.ASKED, NOBODY, 0, s.dealt + 1)
+
+
+@rule
+def count_wishes(s: State, house: House) -> None:
+    """It is the last if all agree; otherwise nobody learns who did not (BONANZA-50)."""
+    agreed = True
+    for seat in range(s.seats):
+        if s.answers[seat] != do.AGREE + 1:
+            agreed = False
+        s.answers[seat] = 0
+    if agreed:
+        s.last_round = 1
+    else:
+        tell(house, happened.PLAY_ON, NOBODY, 0, 0)
+    next_round(s, house)
 
 
 # The end of the game
@@ -93,6 +137,7 @@ def end_game(s: State, house: House) -> None:
     s.dealer = 0
     s.mover = 0
     s.lucky = 0
+    s.last_round = 0
 
 
 @rule
@@ -122,7 +167,7 @@ def share_wheel(s: State, house: House) -> None:
 
 @rule
 def last_showdown(s: State, house: House) -> int:
-    """Five cards each, face up; the best hand at poker takes the wheel (BONANZA-46)."""
+    """Five cards each, face up, from the last dealer's left; the best hand at poker takes the wheel (BONANZA-46)."""
     shuffle_deal(s, s.dealt, PACK, FIVE * s.seats, house, s.fives)
     best = 0
     winners = 0
@@ -132,7 +177,7 @@ def last_showdown(s: State, house: House) -> int:
         for place in range(i, FIVE * s.seats, s.seats):
             cards |= only(s.fives[place])
         strength = best_strength(cards, s.five_alike)
-        tell(house, happened.LAST_HAND, seat, bits(cards), HAND_PLACE + kind_of(strength))
+        tell(house, happened.LAST_HAND, seat, bits(cards), name_of(strength))
         if strength > best:
             best = strength
             winners = 0

@@ -7,7 +7,7 @@ import numpy as np
 from parlour.bots.common import allowed, chance, deal_over, odds
 from parlour.engine.cards import EMPTY, has, lowest, only, size
 from parlour.engine.compiled import Luck, Ranges, Set, State, rule
-from parlour.games.bonanza.betting import to_call
+from parlour.games.bonanza.betting import most_opening, most_raise, to_call
 from parlour.games.bonanza.calls import calling, natural_sequence
 from parlour.games.bonanza.ending import rounds_to_play
 from parlour.games.bonanza.imagining import imagine
@@ -24,6 +24,7 @@ from parlour.games.bonanza.state import (
     do,
     on,
     phase,
+    rounds,
     space_of,
 )
 from parlour.games.bonanza.stops import is_ace
@@ -53,10 +54,13 @@ TENTHS = np.array(
 )
 HUNDREDTHS = np.array([5, 15, 25, 35, 45, 55, 65, 75, 85, 92, 98], np.int64)
 SECOND_THOUGHTS = 12  # deals imagined before any will do
-STAKED_STANDING = 35  # hands in a hundred that one should beat before staking chips
+# How many chips one stakes on which chance of winning, in hundredths.
+CHANCES = np.array([30, 50, 65, 80, 90], np.int64)
+STAKES = np.array([1, 3, 6, 12, 24], np.int64)
+DOUBT = 60  # stakes in a hundred that are not believed to tell anything
 # A Master's figures, in hundredths.
 SWAP_BELOW, BID_SHARE = 87, 122  # of the mean hand, and of what the dead hand should bring beyond one's own
-BIG_BET, BIG_RAISE, WELL_PAID = 94, 65, 166  # chances of winning, and what a call must bring for a chip
+WELL_PAID = 120  # what a call must bring for a chip
 ROUND_SPREAD = 24  # chips by which one round may move two players apart
 
 
@@ -76,16 +80,49 @@ def standing(s: State, seat: int) -> int:
 
 @rule
 def to_win(s: State, seat: int) -> int:
-    """The chance, in hundredths, that nobody still in beats the seat at poker; half of the others will not stay."""
-    rivals = 0
-    for other in range(s.seats):
-        if other != seat and (s.folded >> other) & 1 == 0 and (s.purses[other] > 0 or s.staked[other] > 0):
-            rivals += 2 if s.staked[other] > 0 else 1
+    """The chance, in hundredths, that nobody still in beats the seat at poker.
+
+    Whoever has staked much has good cards, and half of those who have staked nothing will not stay.
+    """
     beats = standing(s, seat)
-    hundredths = 100
-    for _ in range((rivals + 1) // 2):
+    hundredths, silent = 100, 0
+    for other in range(s.seats):
+        if other != seat and (s.folded >> other) & 1 == 0:
+            if s.staked[other] > 0:
+                hundredths = hundredths * beats_a_stake(beats, s.staked[other]) // 100
+            elif s.purses[other] > 0:
+                silent += 1
+    for _ in range((silent + 1) // 2):
         hundredths = hundredths * beats // 100
     return hundredths
+
+
+@rule
+def beats_a_stake(beats: int, chips: int) -> int:
+    """The chance that a hand which beats so many in a hundred beats that of somebody who has staked so much."""
+    told = told_by_stake(chips)
+    better = max(beats - told, 0) * 100 // (100 - told)
+    return (DOUBT * beats + (100 - DOUBT) * better) // 100
+
+
+@rule
+def told_by_stake(chips: int) -> int:
+    """How many hands in a hundred are too weak to stake so much on."""
+    told = 0
+    for row in range(STAKES.shape[0]):
+        if chips >= STAKES[row]:
+            told = int(CHANCES[row])
+    return told
+
+
+@rule
+def worth_staking(hundredths: int) -> int:
+    """How many chips to stake on such a chance."""
+    chips = 0
+    for row in range(STAKES.shape[0]):
+        if hundredths >= CHANCES[row]:
+            chips = int(STAKES[row])
+    return chips
 
 
 @rule
@@ -164,21 +201,26 @@ def joker_elsewhere(s: State, seat: int) -> int:
 
 
 @rule
-def wager(s: State, seat: int, ranges: Ranges, n: int) -> int:
-    """Open or raise with a likely winner, stay when the space pays for it."""
+def wager(s: State, seat: int) -> int:
+    """Open or raise to what the hand is worth, stay when the space pays for it."""
     hundredths = to_win(s, seat)
     if s.escalation:
         cost = s.stake + 1
-        good = hundredths * (s.wheel[on.POKER] + cost) > 100 * cost and allowed(ranges, n, do.STAKE + s.stake)
-        return do.STAKE + s.stake if good else do.PASS
+        return do.BET + s.stake if hundredths * (s.wheel[on.POKER] + cost) > 100 * cost else do.PASS
+    return bet_up_to(s, seat, worth_staking(hundredths), hundredths, 100)
+
+
+@rule
+def bet_up_to(s: State, seat: int, chips: int, hundredths: int, pay: int) -> int:
+    """Stake so much in all; stay beyond that if the space brings `pay` hundredths of a chip for each one."""
     if s.stake == 0:
-        if hundredths >= 50 and allowed(ranges, n, do.BET + 2):
-            return do.BET + 2
-        return do.BET if hundredths >= 30 and allowed(ranges, n, do.BET) else do.PASS
-    if hundredths >= 65 and allowed(ranges, n, do.RAISE + 2):
-        return do.RAISE + 2
+        chips = min(chips, most_opening(s, seat))
+        return do.BET + chips - 1 if chips > 0 else do.PASS
+    more = min(chips - s.stake, most_raise(s, seat))
+    if more > 0:
+        return do.RAISE + more - 1
     cost = to_call(s, seat)
-    return do.CALL if hundredths * (s.wheel[on.POKER] + cost) >= 100 * cost else do.FOLD
+    return do.CALL if hundredths * (s.wheel[on.POKER] + cost) >= pay * cost else do.FOLD
 
 
 # The stops
@@ -212,9 +254,31 @@ def lead_suit(s: State, seat: int, ranges: Ranges, n: int) -> int:
     return best
 
 
+# The last round
+
+
+@rule
+def wish(s: State) -> int:
+    """Stop when everybody will have dealt equally often, whoever is ahead."""
+    return do.AGREE if (s.dealt + 1) % s.seats == 0 else do.PASS
+
+
+@rule
+def insight(s: State, seat: int, crafty: bool, ranges: Ranges, n: int) -> int:
+    """What the others wish cannot be searched for, and whoever is behind would never stop.
+
+    An Expert imagines any hand behind a bet, and would think every bluff good: it answers bets by rule of thumb.
+    """
+    if s.phase == phase.WISH:
+        return wish(s)
+    return wager(s, seat) if s.phase == phase.POKER and s.stake > 0 and not crafty else -1
+
+
 @rule
 def habit(s: State, seat: int, ranges: Ranges, n: int, luck: Luck) -> int:
     """Whatever the round has come to."""
+    if s.phase == phase.WISH:
+        return wish(s)
     if s.phase == phase.CHOICE:
         return do.SWAP if hand_value(s, seat) < mean_value(s) * 2 // 3 else do.KEEP
     if s.phase == phase.AUCTION:
@@ -222,7 +286,7 @@ def habit(s: State, seat: int, ranges: Ranges, n: int, luck: Luck) -> int:
     if calling(s):
         return claim(s, seat, ranges, n)
     if s.phase == phase.POKER:
-        return wager(s, seat, ranges, n)
+        return wager(s, seat)
     return lead_suit(s, seat, ranges, n)
 
 
@@ -230,17 +294,10 @@ def habit(s: State, seat: int, ranges: Ranges, n: int, luck: Luck) -> int:
 
 
 @rule
-def fine_wager(s: State, seat: int, ranges: Ranges, n: int) -> int:
+def fine_wager(s: State, seat: int) -> int:
     """A single chip is always bet, for nobody may stay; a bet is called only if it pays well."""
     hundredths = to_win(s, seat)
-    if s.stake == 0:
-        if hundredths >= BIG_BET and allowed(ranges, n, do.BET + 2):
-            return do.BET + 2
-        return do.BET if allowed(ranges, n, do.BET) else do.PASS
-    if hundredths >= BIG_RAISE and allowed(ranges, n, do.RAISE + 2):
-        return do.RAISE + 2
-    cost = to_call(s, seat)
-    return do.CALL if hundredths * (s.wheel[on.POKER] + cost) >= WELL_PAID * cost else do.FOLD
+    return bet_up_to(s, seat, max(worth_staking(hundredths), 1), hundredths, WELL_PAID)
 
 
 @rule
@@ -254,7 +311,7 @@ def craft(s: State, seat: int, ranges: Ranges, n: int, luck: Luck) -> int:
         return do.BID + s.bid if higher else do.PASS
     if s.phase == phase.SEQUENCE and not allowed(ranges, n, do.CLAIM):
         return do.PASS
-    return fine_wager(s, seat, ranges, n) if s.phase == phase.POKER and not s.escalation else -1
+    return fine_wager(s, seat) if s.phase == phase.POKER and not s.escalation else -1
 
 
 @rule
@@ -271,7 +328,7 @@ def plausible(s: State, seat: int) -> bool:
         silent = s.sequences[other] == 0 and phase.SEQUENCE < s.phase < phase.STOPS
         if silent and natural_sequence(hand) > 0:
             return False
-        if s.phase == phase.POKER and s.staked[other] > 0 and standing(s, other) < STAKED_STANDING:
+        if s.phase == phase.POKER and s.staked[other] > 0 and standing(s, other) < told_by_stake(s.staked[other]):
             return False
     return True
 
@@ -294,8 +351,7 @@ over = deal_over
 @rule
 def worth(s: State, seat: int) -> int:
     """The chance of having the most chips: wider open the more rounds are to come."""
-    left = rounds_to_play(s) - s.dealt + 1
-    scale = int(ROUND_SPREAD * math.sqrt(left))
+    scale = int(ROUND_SPREAD * math.sqrt(rounds_left(s)))
     rivals = 0
     for other in range(s.seats):
         if other != seat:
@@ -304,3 +360,13 @@ def worth(s: State, seat: int) -> int:
 
 
 fine_worth = worth
+
+
+@rule
+def rounds_left(s: State) -> int:
+    """Rounds to play, this one included; at will, until bots `wish` to stop."""
+    if s.last_round:
+        return 1
+    if s.rounds == rounds.AT_WILL:
+        return 1 + s.seats - s.dealt % s.seats
+    return rounds_to_play(s) - s.dealt + 1

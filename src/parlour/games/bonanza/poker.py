@@ -13,10 +13,13 @@ from parlour.games.bonanza.state import (
     CLUBS,
     DIAMONDS,
     FIVE,
+    HAND_PLACE,
     HEARTS,
     IN_SUIT,
     JOKER,
     KING,
+    MAJOR_PLACE,
+    ROYAL_PLACE,
     SPADES,
     SUIT_CARDS,
     SUIT_RANKS,
@@ -80,6 +83,15 @@ def best_strength(cards: Set, five_alike: int) -> int:
 def kind_of(strength: int) -> int:
     """Which of the POKER_HANDS it is."""
     return strength >> (FIVE * _BITS + 1)
+
+
+@rule
+def name_of(strength: int) -> int:
+    """What it is called, as a place; a straight flush is major up to the ace, royal up to the king (BONANZA-30)."""
+    highest = strength >> ((FIVE - 1) * _BITS + 1) & _RANK
+    if kind_of(strength) == made.STRAIGHT_FLUSH and highest >= KING:
+        return MAJOR_PLACE if highest == ACE else ROYAL_PLACE
+    return HAND_PLACE + kind_of(strength)
 
 
 @inline

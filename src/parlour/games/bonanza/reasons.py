@@ -15,7 +15,7 @@ TENTHS = 10  # of a chip, in which hands are valued
 
 REASONS = (
     "hand", "bid", "bid_for_less", "claims", "joker_spent", "joker_kept", "silent", "beats", "for", "saves", "runs",
-    "empties", "stops", "passes_on", "waits",
+    "empties", "stops", "passes_on", "waits", "even_deals", "uneven_deals",
 )  # fmt: skip
 why = numbered(REASONS)
 
@@ -23,6 +23,9 @@ why = numbered(REASONS)
 @rule
 def grounds(s: State, seat: int, action: int, said: Table2) -> int:
     """What a hand, a claim, a bet or a lead is good for."""
+    if s.phase == phase.WISH:
+        even = (s.dealt + 1) % s.seats == 0
+        return say(said, 0, why.EVEN_DEALS if even else why.UNEVEN_DEALS, 0, 0)
     if s.phase == phase.CHOICE:
         return say(said, 0, why.HAND, hand_value(s, seat) // TENTHS, mean_value(s) // TENTHS)
     if s.phase == phase.AUCTION:
@@ -55,10 +58,8 @@ def betting(s: State, seat: int, action: int, said: Table2) -> int:
         return say(said, many, why.SAVES, cost, 0)
     if do.BET <= action < do.RAISE:
         cost = action - do.BET + 1
-    elif do.RAISE <= action < do.LEAD:
+    elif action >= do.RAISE:
         cost += action - do.RAISE + 1
-    elif action >= do.STAKE:
-        cost = action - do.STAKE + 1
     return say(said, many, why.FOR, cost, s.wheel[on.POKER])
 
 

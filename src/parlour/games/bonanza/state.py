@@ -10,6 +10,7 @@ from parlour.engine.options import Option
 from parlour.engine.record import (
     AMOUNT,
     CARD,
+    FLAG,
     MOVE,
     OWNER,
     SEAT,
@@ -25,7 +26,7 @@ from parlour.engine.record import CARDS as CARD_SET
 from parlour.engine.record import SEATS as SEAT_SET
 
 NAME = "bonanza"
-VERSION = 1
+VERSION = 2
 PREFIX = "BONANZA"
 SEATS = range(2, 9)  # BONANZA-1
 
@@ -66,7 +67,7 @@ ALL_SPACES = len(SPACES)
 ANTE = ALL_SPACES  # a chip on each, BONANZA-6
 
 # What is going on (BONANZA-8). The five calls lie in the order of their spaces.
-PHASES = ("choice", "auction", "joker_call", "queen_jack", "sequence", "ten_two", "poker", "stops")
+PHASES = ("choice", "auction", "joker_call", "queen_jack", "sequence", "ten_two", "poker", "stops", "wish")
 phase = numbered(PHASES)
 
 
@@ -87,29 +88,34 @@ for _space, _card in ((on.ACE, "AS"), (on.KING, "KH"), (on.QUEEN, "QD"), (on.JAC
     SPACE_CARD[_space] = CARDS.index(_card)
     CARD_SPACE[CARDS.index(_card)] = _space + 1
 
-# What moves and events name by number: suits, colours, spaces, poker hands.
-PLACES = ("", *SUITS, "black", "red", *SPACES, *POKER_HANDS)
+# What moves and events name by number: suits, colours, spaces, poker hands; two straight flushes have their own names.
+PLACES = ("", *SUITS, "black", "red", *SPACES, *POKER_HANDS, "royal flush", "major flush")
 COLOUR_PLACE = PLACES.index("black") - colour.BLACK
 SPACE_PLACE = PLACES.index(SPACES[0])
 HAND_PLACE = PLACES.index(POKER_HANDS[0])
+ROYAL_PLACE, MAJOR_PLACE = PLACES.index("royal flush"), PLACES.index("major flush")
 
 SHARING = ("equal", "showdown", "winner_takes")  # how the wheel is shared at the end, BONANZA-46
 sharing = numbered(SHARING)
-MOST_STARTING, MOST_ROUNDS = 200, 4
+ROUNDS = ("by_number", "once", "twice", "three_times", "four_times", "at_will")  # how often all deal, BONANZA-44
+rounds = numbered(ROUNDS)
+MOST_STARTING = 200
+MOST_DEALS = rounds.FOUR_TIMES * SEATS[-1]  # and of a game at will, BONANZA-50
 OPTIONS = (
     Option("chips", 20, MOST_STARTING, 100, clause=4),
-    Option("rounds", 0, MOST_ROUNDS, 0, clause=44),
+    # A game ends "when the players wish to"; that it has a length from the start is ours.
+    Option("rounds", 0, len(ROUNDS) - 1, rounds.BY_NUMBER, clause=44, values=ROUNDS, printed=rounds.AT_WILL),
     Option("proceeds", 0, 1, 0, clause=13, printed=0, variants=(1,)),
     # The booklet prints both: the usual rules of poker, and that the next player must stake more.
     Option("escalation", 0, 1, 0, clause=27, printed=0, variants=(1,)),
+    Option("limits", 0, 1, 0, clause=48, printed=0),  # "one or several chips", the booklet says
     Option("five_alike", 0, 1, 0, clause=34, printed=0),  # the printed list of hands has none
     Option("joker_fee", 0, 1, 0, clause=35),
     Option("ruin", 0, 1, 0, clause=45, printed=0),  # a game ends "when the players wish to"
     # "By a convention agreed beforehand", the booklet says, and names none.
     Option("sharing", 0, 2, sharing.EQUAL, clause=46, values=SHARING),
 )
-MOST_BET, MOST_RAISES = 3, 3  # BONANZA-25
-MOST_DEALS = MOST_ROUNDS * SEATS[-1]
+MOST_BET, MOST_RAISES = 3, 3  # with the house rule of BONANZA-48
 
 
 def most_cards(seats: int) -> int:
@@ -117,36 +123,33 @@ def most_cards(seats: int) -> int:
     return -(-PACK // (seats + 1))
 
 
-def most_chips(seats: int) -> int:
-    """More than anybody can ever have: all chips, and all that the others can come to owe.
+def most_chips(seats: int, deal: int, spaces: int, owing: int) -> int:
+    """The most that those who owe nothing can have together in a deal, with the antes still on so many spaces.
 
-    A debt grows by antes, cards left and the Joker's chip alone (BONANZA-6, BONANZA-35, BONANZA-42).
+    All chips but those on the wheel, and what the others have come to owe. Bids and bets leave nobody in debt, nor
+    do the first antes; what does is a card left, or the Joker's chip for a Joker that is no card left, and the
+    later antes (BONANZA-6, BONANZA-35, BONANZA-42).
     """
-    debt = seats * MOST_ROUNDS * (ANTE + most_cards(seats) + 1)
-    return seats * MOST_STARTING + (seats - 1) * debt
+    return seats * (MOST_STARTING - spaces) + owing * (deal - 1) * (ANTE + most_cards(seats))
 
 
+SINCE_POKER = ALL_SPACES - on.POKER  # spaces that nobody can have emptied when bets are made
 MOST_HELD = max(most_cards(seats) for seats in SEATS)
-MOST_CHIPS = max(most_chips(seats) for seats in SEATS)
-
-# No policy can play longer than this (docs/rules/bonanza.md, "How long it can last").
-_MOST_SEATS = SEATS[-1]
-_MOST_IN_ROUND = 1 + (MOST_CHIPS + _MOST_SEATS) + 4 * _MOST_SEATS + (2 + MOST_RAISES) * _MOST_SEATS + PACK
-LONGEST = MOST_DEALS * _MOST_IN_ROUND
+MOST_CHIPS = max(most_chips(seats, MOST_DEALS, SINCE_POKER, seats - 1) for seats in SEATS)
 
 ACTIONS = Actions(
     Kind("swap", "swap", clause=9),
     Kind("keep", "keep", clause=9),
+    Kind("agree", "agree", clause=50),
     Kind("pass", "pass", passes=True),
     Kind("claim", "claim", clause=15),
     Kind("claim_joker", "claim JK", clause=16),
     Kind("fold", "fold", clause=24),
     Kind("call", "call", clause=24),
-    Kind("bet", "bet {amount}", amounts=range(1, MOST_BET + 1), clause=25),
-    Kind("raise", "raise {amount}", amounts=range(1, MOST_BET + 1), clause=25),
     Kind("lead", "lead {place}", places=range(1, len(SUITS) + 1), clause=38),
     Kind("bid", "bid {amount}", amounts=range(1, MOST_CHIPS + 1), clause=11),
-    Kind("stake", "stake {amount}", amounts=range(1, MOST_CHIPS + 1), clause=27, bounds=26),
+    Kind("bet", "bet {amount}", amounts=range(1, MOST_CHIPS + 1), clause=25),
+    Kind("raise", "raise {amount}", amounts=range(1, MOST_CHIPS + 1), clause=25),
     cards=CARDS,
     places=PLACES,
 )
@@ -155,6 +158,9 @@ do = ACTIONS.do
 EVENTS = Events(
     EventKind("cut"),
     EventKind("chips", amount=AMOUNT),
+    EventKind("asked", clause=50),
+    EventKind("play_on"),
+    EventKind("last_round", clause=49),
     EventKind("deal"),
     EventKind("ante", amount=AMOUNT),
     EventKind("hand", many=True),
@@ -232,11 +238,15 @@ STATE = Record(
     field("bowed", np.uint8, says="who is out of the auction", holds=SEAT_SET),
     field("waiting", np.uint8, says="whom poker still waits for", holds=SEAT_SET),
     field("folded", np.uint8, says="who has folded at poker", holds=SEAT_SET),
-    field("raises", np.uint8, says="how often the stake was raised", holds=upto(MOST_RAISES)),
+    field(
+        "raises", np.uint8, says="how often the stake was raised, where that is limited", holds=upto(MOST_RAISES),
+        needs="limits",
+    ),
     # It is never out while the dealer chooses, so that the first phase may stand for none.
     field("joker_left", np.uint8, says="the phase in which the Joker went out", holds=one_of(("", *PHASES[1:]))),
     field("colour", np.uint8, says="the colour that must be led", holds=one_of(COLOURS)),
     field("lucky", np.uint8, says="who cried Bonanza last", holds=SOMEBODY),
+    field("last_round", np.uint8, says="whether the round is the last", holds=FLAG),
     seats=SEATS[-1],
     options=OPTIONS,
     endings=ENDINGS,

@@ -21,10 +21,14 @@ const PAID_IN: Record<string, Space> = {
 const bonanza: TableGame<BonanzaView, Words> = {
   scored: false,
   purses: true,
-  task({ view, say }) {
+  task({ view, say, me, choices }) {
     if (view.phase === "stops") return say.lead;
-    if (view.phase === "poker") return say.bet;
+    if (view.phase === "poker") {
+      const toCall = Math.min(view.stake - (view.staked[me] ?? 0), view.purses[me] ?? 0);
+      return choices.some(({ legal }) => legal.kind === "call") ? say.stay(toCall) : say.bet;
+    }
     if (view.phase === "auction") return say.auction;
+    if (view.phase === "wish") return say.wish;
     const space = calledSpace(view);
     return space ? say.claim(say.spaces[space]) : say.choice;
   },
@@ -51,7 +55,7 @@ const bonanza: TableGame<BonanzaView, Words> = {
     if (name === "poker_hand" || name === "last_hand") return [{ do: "show", cards, seat, detail: outcome(says) }];
     if (["bid", "no_bid", "passed", "folded", "all_in", "bonanza", "swapped", "kept", "lacks_colour"].includes(name))
       return [{ do: "note", says: brief(says), at }];
-    if (["unclaimed", "stopped", "any_suit", "set_aside", "won"].includes(name))
+    if (["unclaimed", "stopped", "any_suit", "set_aside", "play_on", "last_round", "won"].includes(name))
       return [{ do: "note", says: brief(says), at: "run" }];
     return [];
   },

@@ -12,14 +12,16 @@ export interface BonanzaView extends View {
   hands: string[][];
   purses: number[];
   staked: number[];
+  stake: number;
   wheel: Record<Space, number>;
   out: string[];
   bid: number;
   bidder: number;
   folded: number[];
-  phase: "choice" | "auction" | Call | "stops";
+  phase: "choice" | "auction" | Call | "stops" | "wish";
   colour: keyof Words["colours"];
   taker: number;
+  last_round: boolean;
 }
 
 /** The space that is called now, if one is. */
