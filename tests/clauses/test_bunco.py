@@ -473,11 +473,11 @@ def test_one_plays_what_one_has() -> None:
 
 def test_children_play_without_stops() -> None:
     """BUNCO-45: 110 cards, nobody is asked."""
-    table = GAME.new(seats=4, seed=1, options={"mode": 2})
+    table = GAME.new(seats=4, seed=1, options={"children": 1})
     cards = bunco.all_cards(table.state)
     assert len(cards) == 110
     assert STOP not in cards
-    table = arrange("4 8", "5 6", centre="3", options={"mode": 2})
+    table = arrange("4 8", "5 6", centre="3", options={"children": 1})
     assert table.acting == [0]
     refused(table, "stop h>3", 45, seat=1)
 

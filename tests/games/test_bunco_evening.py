@@ -22,7 +22,7 @@ from tests.bunco_tables import GAME
 OPTIONS = [
     {},
     {"partners": 1},
-    {"short": 1, "mode": 2},
+    {"short": 1, "children": 1},
     {"mode": 1, "partners": 1, "short": 1},
 ]
 

@@ -16,7 +16,7 @@ from parlour.engine.chance import below, fresh_key, new_luck, word_of
 from parlour.engine.game import Game, ParlourError
 from parlour.engine.record import KEY_WORDS
 from parlour.games.bunco.progressive import GAMES, Side, bell, cut_for_it, fewest, move_up, round_over, sides
-from parlour.games.bunco.state import KIND, PACK, STOP, mode
+from parlour.games.bunco.state import KIND, PACK, STOP
 from parlour.table.table import Table
 
 FEWEST_TABLES = 2
@@ -144,7 +144,7 @@ class _Tables:
         self._sides = sides(seats, bool(options["partners"]))
         luck = new_luck(seed)  # the deals, the cuts and each player have a stream of their own
         self._deals, self._cuts, *self._luck = [_stream(luck) for _ in range(2 + len(players))]
-        stops = options["mode"] != mode.CHILDREN
+        stops = not options["children"]
         self._pack = [card for card in range(1, PACK + 1) if stops or KIND[card] != STOP]
 
     def play(self, seating: Sequence[Sequence[int]]) -> tuple[tuple[TablePlayed, ...], list[Side]]:
