@@ -275,7 +275,9 @@ export interface OpenedSeal {
   shuffles: Shuffle[];
 }
 
-/** Everything public about a table but the game itself; `preparing`: its rules are still being compiled. */
+/**
+ * Everything public about a table but the game itself. `preparing`: its rules are still being compiled. `quiet`: by its house rules nobody is advised while the game goes on, which it does: there are no hints, and no chat.
+ */
 export interface About {
   id: string;
   game: string;
@@ -297,6 +299,7 @@ export interface About {
   rematch: string | null;
   watching: number;
   preparing: boolean;
+  quiet: boolean;
 }
 
 /** A table that was opened, asked for or brought in as a record. */

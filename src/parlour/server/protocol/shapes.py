@@ -307,7 +307,11 @@ class OpenedSeal(Seal):
 
 @exact
 class About(TypedDict):
-    """Everything public about a table but the game itself; `preparing`: its rules are still being compiled."""
+    """Everything public about a table but the game itself.
+
+    `preparing`: its rules are still being compiled. `quiet`: by its house rules nobody is advised while the game goes
+    on, which it does: there are no hints, and no chat.
+    """
 
     id: str
     game: str
@@ -329,6 +333,7 @@ class About(TypedDict):
     rematch: str | None
     watching: int
     preparing: bool
+    quiet: bool
 
 
 @exact

@@ -13,7 +13,7 @@ const fr: Words = {
   stop: "Stop !",
   bunco: "Bunco !",
   stopWhere: "Stop ! Sur quelle pile ?",
-  callsStop: (who) => `${who} crie Stop !`,
+  callsStop: (who) => `${who} s'écrie « Stop ! »`,
 };
 
 export default fr;
