@@ -187,14 +187,16 @@ def test_a_stop_saves_nobody_who_could_not_follow() -> None:
     assert table.scores == [11, 10, 10]
 
 
-def test_a_wrong_call_proves_that_he_can_follow() -> None:
-    """BUNCO-14, BUNCO-39: and whoever imagines his hand from now on gives him what it takes."""
-    table = at_table("B 3 8", "5 6", centre="6")
+def test_who_plays_a_bunco_is_taken_at_his_word() -> None:
+    """BUNCO-14: whoever imagines his hand gives him what it takes to follow, until he leaves it."""
+    table = at_table("B 3 8", "5 6", centre="6 2")
     table.play(0, "bunco h>6")
-    table.play(1, "bunco!")
     for seed in range(20):
         hands = GAME.imagine(table.view(1), 1, np.array([seed], np.uint64))["hands"][0][0]
         assert 8 in hands or (BUNCO in hands and (9 in hands or 10 in hands))
+    assert table.state["promises"].any()
+    table.play(0, "h3")
+    assert not table.state["promises"].any()
 
 
 def test_following_comes_before_a_partners_new_bunco_pile() -> None:

@@ -152,8 +152,7 @@ def put_bunco(s: State, seat: int, height: int, source: int, house: House) -> No
     s.run = build(s, height + 1, True, house) + 1
     if s.mode == mode.TABLE:
         note_bunco(s, seat, height + 1, source)
-    else:
-        promise_to_follow(s, seat, height + 1)
+    promise_to_follow(s, seat, height + 1)
     go_on(s, house)
 
 

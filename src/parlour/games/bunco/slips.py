@@ -10,6 +10,7 @@ is played, because a Stop may bring its player another hand.
 from parlour.engine.compiled import House, State, rule
 from parlour.engine.house import tell
 from parlour.games.bunco.ending import confirm_win, piles_left
+from parlour.games.bunco.knowing import forget_promise
 from parlour.games.bunco.piles import (
     close_height,
     draw,
@@ -19,7 +20,7 @@ from parlour.games.bunco.piles import (
     put_under_pile,
     remove_pile,
 )
-from parlour.games.bunco.playable import awaits_two, can_follow, pile_fits, promise_to_follow
+from parlour.games.bunco.playable import awaits_two, can_follow, pile_fits
 from parlour.games.bunco.state import (
     BUNCO,
     BUNCO_HEIGHTS,
@@ -58,6 +59,7 @@ def watch(s: State, seat: int, action: int) -> None:
             s.slips |= SLIP_PILE
     if s.run > 0 and not continues_run(s, seat, action):
         s.slips |= SLIP_FOLLOW
+        forget_promise(s, seat)
     if do.LIFT <= action < do.STOP:
         s.slips |= SLIP_LIFT
     if do.LAY <= action < do.HAND_BUNCO and covers(s, seat, (action - do.LAY) % SURPLUS):
@@ -224,8 +226,6 @@ def call_bunco(s: State, seat: int, house: House) -> None:
         tell(house, happened.NOT_GUILTY, s.suspect - 1, 0, 0)
         if s.doubt:
             s.proved[s.suspect - 1] |= NO_ONE
-        if s.run > 0:
-            promise_to_follow(s, s.mover, s.heights[s.run - 1])
         bunco_caller(s, seat, house)
 
 
@@ -240,6 +240,7 @@ def bunco_suspect(s: State, house: House) -> None:
         s.proved[offender] |= NO_ONE
     if s.unbacked:
         s.slips |= SLIP_FOLLOW
+        forget_promise(s, offender)
     tell(house, happened.GUILTY, offender, 0, s.slips)
     return_buncos(s, offender, house)
     clear_suspicion(s)
