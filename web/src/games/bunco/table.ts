@@ -143,7 +143,10 @@ const bunco: TableGame<BuncoView, Words> = {
     const armed = table.choices.some(({ legal }) => legal.kind === "stop");
     return armed ? table.say.window : phrases().sitting.waiting(table.nameOf(mover));
   },
-  where: ({ offered, say }) => (offered[0]?.legal.kind === "stop" ? say.stopWhere : ""),
+  where({ offered, say }) {
+    if (offered[0]?.legal.kind === "stop") return say.stopWhere;
+    return offered.every(({ legal }) => legal.kind === "lift") ? say.liftWhere : "";
+  },
   called: (table, seat) => table.say.callsStop(table.nameOf(seat)),
   choice,
   acts,

@@ -13,6 +13,7 @@ const fr: Words = {
   stop: "Stop !",
   bunco: "Bunco !",
   stopWhere: "Stop ! Sur quelle pile ?",
+  liftWhere: "La déplacer est une faute. Où ?",
   callsStop: (who) => `${who} s'écrie « Stop ! »`,
 };
 
