@@ -7,14 +7,14 @@ import numpy as np
 import parlour
 from parlour import Table
 from parlour.engine.events import Event
-from parlour.games.bunco.state import BUNCO, KIND, KIND_NAMES, KINDS, MOST_CARDS, PACK, STOP
+from parlour.games.bunco.state import BUNCO, KIND, KIND_NAMES, KINDS, MOST_CARDS, PACK, STOP, mode
 
 GAME = parlour.game("bunco")
 
 
 def kinds(text: str) -> list[int]:
-    """Kinds of cards from a text such as `7 B S`."""
-    return [KIND_NAMES.index(name) for name in text.split()]
+    """Kinds of cards from a text such as `7 B S`; a dash is no card."""
+    return [KIND_NAMES.index(name.strip("-")) for name in text.split()]
 
 
 class _Pack:
@@ -23,7 +23,7 @@ class _Pack:
     def __init__(self, options: Mapping[str, int]) -> None:
         self.left = [0] * (KINDS + 1)
         for kind in KIND[1 : PACK * options["packs"] + 1]:
-            self.left[int(kind)] += not (options["mode"] == 2 and kind == STOP)
+            self.left[int(kind)] += not (options["children"] and kind == STOP)
 
     def take(self, kind: int) -> int:
         assert self.left[kind], f"too many of {KIND_NAMES[kind]}"
@@ -65,7 +65,7 @@ def arrange(
         held = sorted(pack.take(kind) for kind in kinds(hand))
         s["hands"][seat, : len(held)], s["held"][seat] = held, len(held)
     for seat, kind in enumerate(kinds(tops) or [10] * seats):
-        s["pile_top"][seat] = pack.take(kind)
+        s["pile_top"][seat] = pack.take(kind) if kind else 0
     s["pile_left"][:seats] = left or [5 if table.options["short"] else 10] * seats
     for pile, text in enumerate(centre.split()):
         height = int(text.rstrip("*"))
@@ -108,6 +108,18 @@ def arrange(
     table.state[:] = state
     table.events.clear()
     return table
+
+
+def at_table(*hands: str, options: Mapping[str, int] | None = None, **layout: object) -> Table:
+    """A table without a referee."""
+    return arrange(*hands, options={"mode": mode.TABLE, **(options or {})}, **layout)  # type: ignore[arg-type]
+
+
+def slips_called(table: Table, caller: int) -> int:
+    """The caller calls "Bunco!": which slips come to light, 0 if none."""
+    told = table.play(caller, "bunco!")
+    assert told[0].name == "called"
+    return next((event.amount for event in told if event.name == "guilty"), 0)
 
 
 def lay_any(table: Table) -> list[Event]:

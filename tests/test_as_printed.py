@@ -13,14 +13,23 @@ from parlour.words.house_rules import in_force, tags
 PRINTED = {
     "bijinx": {"partners": 0, "hands": 5, "fair_price": 0, "partner_price": 0},
     "bonanza": {"rounds": 5, "proceeds": 0, "escalation": 0, "limits": 0, "five_alike": 0, "ruin": 0},
-    "bunco": {"mode": 1, "packs": 1, "partners": 0, "short": 0, "chains": 0, "retire": 0, "card_only": 0},
+    "bunco": {
+        "mode": 1,
+        "children": 0,
+        "packs": 1,
+        "partners": 0,
+        "short": 0,
+        "chains": 0,
+        "retire": 0,
+        "card_only": 0,
+    },
     "cribbage": {"short_game": 0, "skunk_lines": 0},
     "dixie": {"rounds": 1, "turn_overs": 0, "shuffle": 0},
 }
 VARIANTS = {
     "bijinx": {"partners": 1},
     "bonanza": {"proceeds": 1, "escalation": 1},
-    "bunco": {"mode": 2, "packs": 2, "partners": 1, "short": 1},
+    "bunco": {"children": 1, "packs": 2, "partners": 1, "short": 1},
     "cribbage": {},
     "dixie": {},
 }

@@ -190,7 +190,7 @@ def test_play_as_printed(run: Run, tmp_path: Path) -> None:
     """Every house rule the booklet prints; what it leaves open can still be chosen."""
     file = tmp_path / "game.json"
     out = run("play", "bunco", "--as-printed", "--option", "turn_cap=90", "--save", file, typed="").out
-    assert "as printed: mode=table, packs=1," in out
+    assert "as printed: mode=table, children=off, packs=1," in out
     options = json.loads(file.read_text())["options"]
     assert options == parlour.game("bunco").as_printed(2) | {"turn_cap": 90}
 

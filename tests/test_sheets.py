@@ -92,9 +92,8 @@ def test_every_option_is_listed_with_its_clause_and_where_it_comes_from(name: st
         ("bijinx", "hands", "fr", "comme imprimé : 5 ; de notre cru : 1–4, 6–10 ; d'ordinaire : 5"),
         ("bunco", "packs", "en", "as printed: 1; a printed variant: 2; unless told: 1"),
         (
-            "bunco", "mode", "en", "as printed: `table` (at a table, where slips can be made and called); "
-            "a printed variant: `children` (for children, without Stops); ours: `referee` (with a referee); "
-            "unless told: `referee`",
+            "bunco", "mode", "en", "as printed: `table` (at a table, where slips can be made and called, without hints "
+            "or chat); ours: `referee` (with a referee); unless told: `referee`",
         ),
     ],
 )  # fmt: skip

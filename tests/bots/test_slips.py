@@ -17,12 +17,12 @@ from parlour.bots.reasons import Ground, grounds_of
 from parlour.engine.chance import new_luck
 from parlour.engine.game import Game
 from parlour.games.bunco.habits import NOTICED
-from parlour.games.bunco.state import SLIP_FOLLOW, SLIP_ONE, SLIP_PILE, SLIP_SURPLUS, do, mode
+from parlour.games.bunco.state import SLIP_FOLLOW, SLIP_LIFT, SLIP_ONE, SLIP_PILE, SLIP_SURPLUS, do, mode
 from parlour.testing.policies import at_random
 
 GAME = parlour.game("bunco")
 SEATS = 4
-SLIPS = SLIP_ONE, SLIP_PILE, SLIP_FOLLOW, SLIP_SURPLUS
+SLIPS = SLIP_ONE, SLIP_PILE, SLIP_FOLLOW, SLIP_SURPLUS, SLIP_LIFT
 FEW = Budget(playouts=40)
 DESK = new_desk(GAME)
 
@@ -155,6 +155,29 @@ def test_advice_overlooks_nothing(level: str) -> None:
 def test_grounds_of_a_call() -> None:
     table = GAME.new(SEATS, seed=1, options={"mode": mode.TABLE})
     view = table.view(1)
-    for slips, doubt, ground in ((2, 1, "calls"), (0, 1, "suspects"), (0, 0, "unfounded")):
-        view["slips"], view["doubt"] = slips, doubt
+    for slips, run, doubt, ground in (
+        (2, 1, 1, "calls"),
+        (0, 1, 1, "bluffs"),
+        (0, 0, 1, "suspects"),
+        (0, 0, 0, "unfounded"),
+    ):
+        view["slips"], view["run"], view["doubt"] = slips, run, doubt
         assert grounds_of(GAME, view, 1, do.CALL) == [Ground(ground)]
+
+
+@pytest.mark.parametrize(
+    ("seats", "options"), [(2, {}), (4, {"partners": 1}), (4, {"packs": 2, "children": 1})], ids=str
+)
+def test_a_regular_makes_no_slip(seats: int, options: dict[str, int]) -> None:
+    """Neither one that is seen nor a 1 kept back nor a Bunco without anything to follow it."""
+    regular = bot("regular", GAME)
+    for seed in range(4):
+        table = GAME.new(seats, seed=seed, options={"mode": mode.TABLE, **options})
+        while not table.over:
+            seat = table.turn
+            view = table.view(seat)
+            table.play(seat, regular.choose(Question(view, seat, GAME.legal(view, seat), FEW, new_luck(seed))))
+            s = table.state[0]
+            assert not s["slips"]
+            assert not s["unbacked"]
+            assert not (s["doubt"] and s["hands"][s["suspect"] - 1, 0] == 1)

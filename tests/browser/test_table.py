@@ -72,6 +72,23 @@ def test_a_hint_has_a_reason_and_can_be_played(visit: Visit) -> None:
         expect(ada.page.get_by_role("tabpanel")).to_contain_text("You lay")
 
 
+def test_a_quiet_table_has_no_hints_and_no_chat(visit: Visit) -> None:
+    """Where house rules forbid advice; and one touch of the Surplus makes no slip there."""
+    with visit() as ada:
+        ada.open_table("bunco", options={"mode": 1}, bots="newcomer", start=True)
+        expect(ada.page.get_by_role("button", name="Hint")).to_have_count(0)
+        ada.page.get_by_role("button", name="Chat").first.click()
+        expect(ada.page.get_by_role("tabpanel")).to_contain_text("nobody is advised")
+        expect(ada.page.get_by_role("textbox")).to_have_count(0)
+        expect(ada.page.get_by_role("tab", name="Hint")).to_have_count(0)
+        ada.page.keyboard.press("Escape")
+        surplus, luck = ada.page.locator(".mine [data-place^='surplus:']"), random.Random(3)
+        while surplus.locator(".card").count() < 2:
+            ada.act(luck)
+        ada.page.locator(".mine [data-source^='surplus:']:not([data-move])").first.click()
+        expect(ada.page.locator(".mine .takes")).not_to_have_count(0)
+
+
 def test_a_move_can_be_taken_back(visit: Visit) -> None:
     """Before anybody else has moved: the first card to the crib."""
     with visit() as ada:

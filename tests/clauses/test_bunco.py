@@ -56,7 +56,7 @@ def test_chance_chooses_the_dealer() -> None:
 
 @pytest.mark.parametrize("seats", range(2, 8))
 def test_the_deal(seats: int) -> None:
-    """BUNCO-5: piles and hands singly from the dealer's left, the last card of a pile on top; then the deck."""
+    """BUNCO-5, BUNCO-E3: piles and hands singly from the dealer's left, the last card on top; then the deck."""
     order = [*range(115, 0, -1)]
     table = GAME.new(seats=seats, seed=3, decks=[order])
     s = table.state[0]
@@ -108,6 +108,15 @@ def test_piles_are_built_in_sequence() -> None:
     assert tops_of(table) == [7, 3, 6]
     table.play(0, "h4")
     assert tops_of(table) == [7, 4, 6]
+
+
+def test_cards_lie_face_up() -> None:
+    """BUNCO-7, BUNCO-19: an onlooker sees what is played, and the tops of every Surplus."""
+    table = arrange("4 8", "5 6", centre="3", surplus={0: "9.7", 1: "B"})
+    table.play(0, "h4")
+    seen = table.view(-1)[0]
+    assert seen["heights"][0] == 4
+    assert seen["tops"][:2].tolist() == [[7, 0, 0, 0], [BUNCO, 0, 0, 0]]
 
 
 def test_ones_first() -> None:
@@ -206,7 +215,7 @@ def test_a_bunco_never_stands_for_ten() -> None:
 
 
 def test_a_bunco_on_a_six_then_an_eight() -> None:
-    """BUNCO-14: the first example of the booklet."""
+    """BUNCO-14, BUNCO-E1: the first example of the booklet."""
     table = arrange("B 8 3", "5", centre="6 2")
     table.play(0, "bunco h>6")
     assert table.legal(0) == ["h8"]
@@ -218,7 +227,7 @@ def test_a_bunco_on_a_six_then_an_eight() -> None:
 
 
 def test_four_bunco_bunco_seven() -> None:
-    """BUNCO-14: the second example of the booklet."""
+    """BUNCO-14, BUNCO-E2: the second example of the booklet."""
     table = arrange("B B 7 9", "5", centre="4")
     table.play(0, "bunco h>4")
     assert table.legal(0) == ["bunco h>5"]
@@ -473,11 +482,11 @@ def test_one_plays_what_one_has() -> None:
 
 def test_children_play_without_stops() -> None:
     """BUNCO-45: 110 cards, nobody is asked."""
-    table = GAME.new(seats=4, seed=1, options={"mode": 2})
+    table = GAME.new(seats=4, seed=1, options={"children": 1})
     cards = bunco.all_cards(table.state)
     assert len(cards) == 110
     assert STOP not in cards
-    table = arrange("4 8", "5 6", centre="3", options={"mode": 2})
+    table = arrange("4 8", "5 6", centre="3", options={"children": 1})
     assert table.acting == [0]
     refused(table, "stop h>3", 45, seat=1)
 

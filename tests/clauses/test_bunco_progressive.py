@@ -14,7 +14,7 @@ from parlour.games.bunco.progressive import (
     fewest,
     highest,
     move_up,
-    round_over,
+    seated,
     sides,
 )
 from parlour.games.bunco.state import BUNCO, KIND, PACK, STOP
@@ -28,10 +28,12 @@ def cards(*names: int) -> Iterator[int]:
     return iter(names)
 
 
-@pytest.mark.parametrize(("turns", "over"), [(7, False), (10, False), (11, True), (12, True)])
-def test_a_round_is_a_turn_for_each_seat(turns: int, over: bool) -> None:
-    """BUNCO-51: a round of four begun at turn 7 is over when turn 11 begins."""
-    assert round_over(begun=7, turns=turns, seats=4) is over
+@pytest.mark.parametrize(("players", "sizes"), [(12, [4, 4, 4]), (13, [4, 3, 3, 3]), (9, [3, 3, 3]), (5, [3, 2])])
+def test_equally_many_at_each_table_if_possible(players: int, sizes: list[int]) -> None:
+    """BUNCO-51: with four seats at a table; else some have one player less."""
+    tables = seated(players, seats=4)
+    assert [len(table) for table in tables] == sizes
+    assert [player for table in tables for player in table] == list(range(players))
 
 
 def test_the_bell() -> None:

@@ -1,42 +1,35 @@
-"""Bunco, clause by clause (docs/rules/bunco.md): slips at a table without a referee, and calls of "Bunco!"."""
+"""Bunco, clause by clause (docs/rules/bunco.md): slips at a table without a referee."""
 
-from collections.abc import Mapping
-
+import numpy as np
 import pytest
 
-from parlour import IllegalMove, Table
-from parlour.games.bunco.state import SLIP_FOLLOW, SLIP_ONE, SLIP_PILE, SLIP_SURPLUS, mode
-from tests.bunco_tables import arrange, hand, names, surplus, tops_of
+from parlour.games.bunco.state import BUNCO, SLIP_FOLLOW, SLIP_LIFT, SLIP_ONE, SLIP_PILE, SLIP_SURPLUS, mode
+from tests.bunco_tables import GAME, arrange, at_table, hand, names, slips_called, surplus
 from tests.stacking import refused
 
-AT_TABLE = {"mode": mode.TABLE}
+# Two ways to play
 
 
-def at_table(*hands: str, options: Mapping[str, int] | None = None, **layout: object) -> Table:
-    """A table without a referee."""
-    return arrange(*hands, options=AT_TABLE | dict(options or {}), **layout)  # type: ignore[arg-type]
-
-
-def slips_called(table: Table, caller: int) -> int:
-    """The caller calls "Bunco!": which slips come to light, 0 if none."""
-    told = table.play(caller, "bunco!")
-    assert told[0].name == "called"
-    return next((event.amount for event in told if event.name == "guilty"), 0)
-
-
-# Three ways to play
-
-
-def test_three_ways_to_play() -> None:
-    """BUNCO-37: with a referee and among children nothing is called, and no slip can be made."""
-    for way in (0, 2):
-        table = arrange("1 4 8", "5 6", centre="3", options={"mode": way})
-        refused(table, "h4", 8)
-        for seat in (0, 1):
-            refused(table, "bunco!", 37, seat=seat)
-            refused(table, "stop!", 37, seat=seat)
-    table = at_table("1 4 8", "5 6", centre="3")
+@pytest.mark.parametrize("children", [0, 1])
+def test_two_ways_to_play(children: int) -> None:
+    """BUNCO-37, BUNCO-45: with a referee nothing is called, and no slip can be made; children may play either way."""
+    table = arrange("1 4 8", "5 6", centre="3", options={"mode": mode.REFEREE, "children": children})
+    refused(table, "h4", 8)
+    for seat in (0, 1):
+        refused(table, "bunco!", 37, seat=seat)
+        refused(table, "stop!", 37, seat=seat)
+    table = at_table("1 4 8", "5 6", centre="3", options={"children": children})
     assert {"h1", "h4", "8>s1"} <= set(table.legal(0))
+    table.play(0, "h4")
+    assert ("stop!" in table.legal(1)) is not children
+    assert slips_called(table, 1) == SLIP_ONE
+
+
+def test_nobody_is_advised_where_slips_are_made() -> None:
+    """BUNCO-55: the game declares it, and whoever runs the table sees to it."""
+    assert not GAME.quiet(GAME.choose(4))
+    assert GAME.quiet(GAME.choose(4, {"mode": mode.TABLE, "children": 1}))
+    assert GAME.quiet(GAME.as_printed(4))
 
 
 # Slips
@@ -103,215 +96,123 @@ def test_numbers_still_go_only_where_they_fit() -> None:
     refused(table, "8>s2", 19)
 
 
-# Calls
-
-
-def test_when_bunco_may_be_called() -> None:
-    """BUNCO-39: from a card of the turn until the next player's first card."""
-    table = at_table("4 8", "5 6", "7 9", centre="3")
-    refused(table, "bunco!", 39, seat=1)
+def test_a_card_lifted_from_one_surplus_pile_to_another() -> None:
+    """BUNCO-38, BUNCO-40: on a pile, or to the first gap; it stays there, and the turn goes on."""
+    table = at_table("4 8", "5 6", centre="3", surplus={0: "9.7 5 8"})
+    assert {"lift s1>s2", "lift s1>s4", "lift s3>s1"} <= set(table.legal(0))
+    refused(table, "lift s4>s1", 36)
+    refused(at_table("4 8", "5 6", surplus={0: "9"}), "lift s1>s3", 19)
+    told = table.play(0, "lift s1>s2")
+    assert [(event.name, event.cards) for event in told] == [("lifted", (7,))]
+    assert surplus(table, 0) == "9 7 8 -"
+    assert table.state["under"][0][0].tolist() == [0, 1, 0, 0]
     table.play(0, "h4")
-    assert "bunco!" in table.legal(1)
-    assert "bunco!" not in table.legal(0)
-    table.play(0, "8>s1")
-    assert table.turn == 1 or "bunco!" in table.legal(table.turn)
-    assert "bunco!" in table.legal(1)
-    assert "bunco!" in table.legal(2)
-    table.play(1, "h5")
-    refused(table, "bunco!", 39, seat=1)  # now he is the one who is watched
-    assert slips_called(table, 0) == 0
+    assert slips_called(table, 1) == SLIP_LIFT
+    assert surplus(table, 0) == "9 7 8 -"
 
 
-def test_a_stop_protects_nobody() -> None:
-    """BUNCO-39: when a turn begins all are asked; one of them may Stop, and then the others are still asked."""
-    table = at_table("1 4 8", "5 6", "S 9", "7", centre="3 5")
-    table.play(2, "pass")
-    table.play(0, "8>s1")
-    assert table.turn == 2
-    assert table.legal(2) == ["pass", "bunco!", "stop h>3", "stop h>5"]
-    table.play(2, "stop h>3")
-    assert table.turn == 3
-    table.play(3, "pass")
-    refused(table, "bunco!", 39, seat=3)
-    assert slips_called(table, 1) == SLIP_ONE
-    assert table.state["mover"][0] == 2
-    table.play(2, "9>s1")
-    assert table.state["mover"][0] == 3
+def test_with_a_referee_nothing_is_lifted() -> None:
+    """BUNCO-21: from the Surplus cards go to the table only."""
+    refused(arrange("4 8", "5 6", centre="3", surplus={0: "9.7 5 8"}), "lift s1>s2", 21)
 
 
-def test_a_bunco_stopped_in_time_is_no_slip() -> None:
-    """BUNCO-39, BUNCO-40: it is gone with its pile, and does not come back."""
-    table = at_table("B 4 8", "5 6", "S 9", centre="3 5")
-    table.play(0, "bunco h>5")
-    table.play(2, "stop h>6")
-    assert not table.state["strays"].any()
-    assert slips_called(table, 1) == 0
-    assert hand(table, 0) == "4 8"
-
-
-def test_each_may_call_once_against_a_turn() -> None:
-    """BUNCO-39."""
-    table = at_table("4 5 8", "5 6", "7 9", centre="3")
-    table.play(0, "h4")
-    assert slips_called(table, 1) == 0
-    table.play(0, "h5")
-    refused(table, "bunco!", 39, seat=1)
-    assert "bunco!" in table.legal(2)
-
-
-def test_a_right_call() -> None:
-    """BUNCO-40: a penalty card, the turn is lost, nothing is laid down, and nothing is punished twice."""
-    table = at_table("1 4 8", "5 6", "7 9", centre="3", deck="2 7")
-    table.play(0, "h4")
-    told = table.play(2, "bunco!")
-    assert names(told) == ["called", "guilty", "penalty", "turn"]
-    assert table.scores == [11, 10, 10]
-    assert hand(table, 0) == "1 8"
-    assert surplus(table, 0) == "- - - -"
-    assert tops_of(table) == [4]
-    assert table.state["mover"][0] == 1
-    refused(table, "bunco!", 39, seat=1)
-
-
-def test_a_right_call_on_the_player_before() -> None:
-    """BUNCO-40: his turn was over anyway, and the player on turn goes on."""
-    table = at_table("1 4 8", "5 6", "7 9", centre="3")
-    table.play(0, "8>s1")
-    told = table.play(1, "bunco!")
-    assert "guilty" in names(told)
-    assert table.state["mover"][0] == 1
-    assert table.scores == [11, 10, 10]
-    assert "5>s1" in table.legal(1)
-
-
-def test_unfollowed_buncos_go_back() -> None:
-    """BUNCO-40: to the hand, and to the Surplus pile they came from."""
-    table = at_table("B 3 8", "5 6", centre="6 2", surplus={0: "9.B"})
-    for move in ("bunco h>6", "bunco s1>7", "h3"):
-        table.play(0, move)
-    told = table.play(1, "bunco!")
-    assert [event.amount for event in told if event.name == "returned"] == [2]
-    assert hand(table, 0) == "8 B"
-    assert surplus(table, 0) == "B - - -"
-    assert tops_of(table) == [6, 3]
-    table = at_table("B 3 8", "5 6", centre="6")
-    table.play(0, "bunco h>0")
-    table.play(0, "8>s1")
-    table.play(1, "bunco!")
-    assert tops_of(table) == [6]
-    assert hand(table, 0) == "3 B"
-
-
-def test_a_wrong_call_costs_the_next_turn() -> None:
-    """BUNCO-41: for one who is not on turn."""
-    table = at_table("4 8", "5 6", "7 9", centre="3")
-    table.play(0, "h4")
-    told = table.play(1, "bunco!")
-    assert names(told) == ["called", "not_guilty", "penalty", "loses_turn"]
-    assert table.scores == [10, 11, 10]
-    assert table.state["mover"][0] == 0
-    told = table.play(0, "8>s1")
-    assert [event.seat for event in told if event.name == "lost_turn"] == [1]
-    assert table.state["mover"][0] == 2
-
-
-def test_a_wrong_call_by_the_player_on_turn() -> None:
-    """BUNCO-41: he loses this turn."""
-    table = at_table("4 8", "5 6", "7 9", centre="3")
-    table.play(0, "8>s1")
-    told = table.play(1, "bunco!")
-    assert names(told) == ["called", "not_guilty", "penalty", "turn"]
-    assert table.state["mover"][0] == 2
-    assert not table.state["loses"].any()
-
-
-def test_house_rule_card_only() -> None:
-    """BUNCO-41."""
-    table = at_table("4 8", "5 6", "7 9", centre="3", options={"card_only": 1})
-    table.play(0, "h4")
-    assert names(table.play(1, "bunco!")) == ["called", "not_guilty", "penalty"]
-    table.play(0, "8>s1")
-    assert table.state["mover"][0] == 1
-
-
-def test_a_false_stop() -> None:
-    """BUNCO-41: only for one who has none; it shows that he has none."""
-    table = at_table("4 8", "5 6", "S 9", centre="3")
-    refused(table, "stop!", 41, seat=2)
-    told = table.play(1, "stop!")
-    assert names(told) == ["false_stop", "penalty", "loses_turn"]
-    assert table.scores == [10, 11, 10]
-    assert table.state["mover"][0] == 0
-    refused(table, "stop!", 41, seat=1)
-
-
-def test_the_penalty_card_goes_unseen_under_the_pile() -> None:
-    """BUNCO-42."""
-    table = at_table("4 8", "5 6", tops="9 9", centre="3", deck="2 7")
-    table.play(0, "h4")
-    told = table.play(1, "bunco!")
-    assert [event.cards for event in told if event.name == "penalty"] == [()]
-    assert table.state["hidden"][0][9] == 2  # the lowest of seat 1's cards
-    assert table.state["pile_top"][0][1] == 9
-    assert not table.view(1)["hidden"].any()
-
-
-def test_no_card_for_a_penalty() -> None:
-    """BUNCO-42: only the turn is lost."""
-    table = at_table("4 8", "5 6", "9", centre="3", surplus={2: "9"}, deck=None)
-    table.play(0, "h4")
-    told = table.play(1, "bunco!")
-    assert names(told) == ["called", "not_guilty", "no_penalty_card", "loses_turn"]
-    assert table.scores == [10, 10, 10]
-
-
-def winning(slip: bool) -> Table:
-    """Seat 0 plays the last card of his Bunco Pile, with a 1 kept back or not."""
-    table = at_table("1 8 9" if slip else "8 9", "5 6", "7 9", tops="4 9 9", left=[1, 5, 5], centre="3", deck="2 7 7")
-    table.play(0, "pile")
-    return table
-
-
-def test_before_a_win_is_confirmed() -> None:
-    """BUNCO-43: everybody else is asked; if nobody calls, it stands."""
-    table = winning(slip=False)
-    assert not table.over
-    assert table.acting == [1, 2]
-    refused(table, "stop!", 41, seat=1)
-    refused(table, "8>s1", 6, seat=0)
+def test_a_bunco_left_for_a_lift() -> None:
+    """BUNCO-38, BUNCO-26: two slips; and the Bunco draws no Stop any more."""
+    table = at_table("B 8 9", "S 6", centre="6 2", surplus={0: "9.7"})
     table.play(1, "pass")
-    table.play(2, "pass")
-    assert table.ending == "won"
-    assert table.places[0] == 1
+    table.play(0, "bunco h>6")
+    table.play(1, "pass")
+    table.play(0, "lift s1>s2")
+    assert {"stop h>2", "stop h>7"} <= set(table.legal(1))
+    assert slips_called(table, 1) == SLIP_FOLLOW | SLIP_LIFT
 
 
-def test_the_house_may_confirm_a_win() -> None:
-    """BUNCO-43, BUNCO-24: when nobody has called in time."""
-    table = winning(slip=True)
-    told = table.close()
-    assert names(told)[-1] == "won"
-    with pytest.raises(IllegalMove):
-        table.close()
+def test_what_can_still_not_be_done() -> None:
+    """BUNCO-38: a Stop from the Bunco Pile is laid where it must be, and nothing under a pile is looked at."""
+    table = at_table("4 8", "5 6", tops="S 9", surplus={0: "9 9"})
+    assert [move for move in table.legal(0) if move.startswith("pile")] == ["pile>s3"]
+    shown = GAME.view(table.state, 0, memory=False)
+    assert not shown["buried"].any()
+    assert not shown["hidden"].any()
 
 
-def test_a_right_call_undoes_a_win() -> None:
-    """BUNCO-43, BUNCO-42: the penalty card is all there is of the pile, so it is seen."""
-    table = winning(slip=True)
-    told = table.play(2, "bunco!")
-    assert [(e.name, e.cards) for e in told if e.name == "penalty"] == [("penalty", (2,))]
-    assert table.scores == [1, 5, 5]
-    assert not table.over
-    assert table.state["mover"][0] == 1
+# Buncos that cannot be followed
 
 
-def test_a_wrong_call_does_not() -> None:
-    """BUNCO-43."""
-    table = winning(slip=False)
-    table.play(1, "bunco!")
-    assert not table.over
-    table.play(2, "pass")
-    assert table.ending == "won"
-    assert table.scores == [0, 6, 5]
+def test_a_bunco_that_cannot_be_followed_is_a_slip_at_once() -> None:
+    """BUNCO-14, BUNCO-38: nobody sees it, but the judge looks; one that can be followed is none until it is left."""
+    table = at_table("B 3 8", "5 6", centre="5 6")
+    table.play(0, "bunco h>5")
+    assert not table.view(1)["slips"].any()
+    assert not table.view(1)["unbacked"].any()
+    assert slips_called(table, 1) == SLIP_FOLLOW
+    assert hand(table, 0) == "3 8 B"
+    table = at_table("B 3 8", "5 6", centre="6")
+    table.play(0, "bunco h>6")
+    assert slips_called(table, 1) == 0
+    table = GAME.new(seats=2, seed=19, options={"mode": mode.TABLE})
+    table.play(0, "bunco h>0")
+    assert slips_called(table, 1) == SLIP_FOLLOW
+
+
+@pytest.mark.parametrize(("cards", "chains", "slip"), [
+    ("B B 9", 0, 0),  # 6, two Buncos, 9
+    ("B 9", 0, SLIP_FOLLOW),
+    ("B B 10", 0, SLIP_FOLLOW),
+])  # fmt: skip
+def test_a_run_of_buncos_must_lead_somewhere(cards: str, chains: int, slip: int) -> None:
+    """BUNCO-14."""
+    table = at_table(cards, "5 6", centre="6", options={"chains": chains})
+    table.play(0, "bunco h>6")
+    assert slips_called(table, 1) == slip
+
+
+@pytest.mark.parametrize(("chains", "slip"), [(0, SLIP_FOLLOW), (1, 0)])
+def test_a_bunco_for_a_one_without_a_two(chains: int, slip: int) -> None:
+    """BUNCO-15."""
+    table = at_table("B B 3", "5 6", options={"chains": chains})
+    table.play(0, "bunco h>0")
+    assert slips_called(table, 1) == slip
+
+
+def test_a_stop_saves_nobody_who_could_not_follow() -> None:
+    """BUNCO-39: his pile is gone, and his new hand does not help him."""
+    table = at_table("B", "S 6", "4 9", centre="5 6", deck="7 7 7 7 7")
+    table.play(0, "bunco h>5")
+    told = table.play(1, "stop h>6")
+    assert [event.seat for event in told if event.name == "took"] == [0]
+    assert hand(table, 0) == "7 7 7 7 7"
+    assert slips_called(table, 2) == SLIP_FOLLOW
+    assert hand(table, 0) == "7 7 7 7 7"
+    assert table.scores == [11, 10, 10]
+
+
+def test_who_plays_a_bunco_is_taken_at_his_word() -> None:
+    """BUNCO-14: whoever imagines his hand gives him what it takes to follow, until he leaves it."""
+    table = at_table("B 3 8", "5 6", centre="6 2")
+    table.play(0, "bunco h>6")
+    for seed in range(20):
+        hands = GAME.imagine(table.view(1), 1, np.array([seed], np.uint64))["hands"][0][0]
+        assert 8 in hands or (BUNCO in hands and (9 in hands or 10 in hands))
+    assert table.state["promises"].any()
+    table.play(0, "h3")
+    assert not table.state["promises"].any()
+
+
+def test_following_comes_before_a_partners_new_bunco_pile() -> None:
+    """BUNCO-14: while a Bunco waits, a Bunco Pile is only passed over if it would follow."""
+    pairs = {"partners": 1, "card_only": 1}
+    table = at_table(
+        "B 8 9", "5 6", "7 9", "6 6", tops="9 9 - 9", left=[5, 5, 0, 5], centre="6 3", deck="4", options=pairs
+    )
+    table.play(0, "bunco h>6")
+    told = table.play(2, "bunco!")  # the partner calls without cause, and his penalty card lies open
+    assert [event.cards for event in told if event.name == "penalty"] == [(4,)]
+    table.play(0, "h8")
+    assert slips_called(table, 1) == 0
+
+
+# Long turns
 
 
 def test_long_turns_are_cut_short() -> None:

@@ -210,7 +210,7 @@ def test_spent_stops(retire: int) -> None:
 
 
 def test_the_layout_example() -> None:
-    """BUNCO-24 to BUNCO-28, BUNCO-14: the booklet's second layout, a Stop that is stopped in its turn."""
+    """BUNCO-E4, BUNCO-24 to BUNCO-28, BUNCO-14: the booklet's second layout, a Stop that is stopped in its turn."""
     table = arrange("S 2 6 7", "S B 2 6", tops="9 5", below={1: "10"}, centre="3 4 8", mover=1)
     table.play(0, "stop h>4")
     assert table.state["mover"][0] == 0

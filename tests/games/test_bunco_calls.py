@@ -52,7 +52,11 @@ def test_after_a_win_only_calls_are_waited_for() -> None:
     assert window(table) == CLOSED
 
 
-@pytest.mark.parametrize("options", [{}, {"mode": 1}, {"mode": 2}, {"partners": 1}, {"bare_stop": 1}], ids=str)
+@pytest.mark.parametrize(
+    "options",
+    [{}, {"mode": 1}, {"children": 1}, {"mode": 1, "children": 1}, {"partners": 1}, {"bare_stop": 1}],
+    ids=str,
+)
 def test_a_window_is_open_when_others_may_act(options: dict[str, int]) -> None:
     luck = np.random.default_rng(5)
     table = GAME.new(seats=4, seed=5, options=options)

@@ -4,7 +4,7 @@ import io
 import json
 from collections.abc import Sequence
 from dataclasses import dataclass
-from itertools import groupby, pairwise
+from itertools import groupby
 from typing import Any
 
 import numpy as np
@@ -22,7 +22,7 @@ from tests.bunco_tables import GAME
 OPTIONS = [
     {},
     {"partners": 1},
-    {"short": 1, "mode": 2},
+    {"short": 1, "children": 1},
     {"mode": 1, "partners": 1, "short": 1},
 ]
 
@@ -81,20 +81,27 @@ class Scribe:
         return REGULAR(view, seat, ranges, luck)
 
 
-def test_tables_keep_step() -> None:
+def test_tables_keep_step_until_the_bell() -> None:
     log: list[tuple[int, int]] = []
     found = evening(GAME, [Scribe(log, player) for player in range(12)], 4, 1, seed=2)
-    visits = [(table, [turn for _, turn in turns]) for table, turns in groupby(log, key=lambda entry: entry[0])]
-    assert [table for table, _ in visits] == [i % 3 for i in range(len(visits))], "table by table, round by round"
-    assert len(visits) % 3 == 0
+    visits = [(table, {turn for _, turn in turns}) for table, turns in groupby(log, key=lambda entry: entry[0])]
+    assert [table for table, _ in visits] == [i % 3 for i in range(len(visits))], "a turn at each table in turn"
     for table in range(3):
-        rounds = [turns for who, turns in visits if who == table]
-        assert rounds[0][0] == 1
-        for before, after in pairwise(rounds):
-            assert before[-1] - before[0] == 3, "a round is a turn for each seat"
-            assert after[0] == before[0] + 4
-        if found.games[0][table].ending == "":
-            assert rounds[-1][-1] - rounds[-1][0] == 3, "the others finish their round after the bell"
+        turns = [turns for who, turns in visits if who == table]
+        assert turns == [{number} for number in range(1, len(turns) + 1)], "one and no more"
+    last = visits[-1][0]
+    assert [table.ending for table in found.games[0]] == ["won" if table == last else "" for table in range(3)], (
+        "nobody plays on after the bell"
+    )
+
+
+def test_tables_may_be_unequal() -> None:
+    found = evening(GAME, [REGULAR] * 11, 4, 3, seed=4)
+    assert [[len(table.players) for table in tables] for tables in found.games] == [[4, 4, 3]] * 3
+    assert sum(found.punches) == 3 * 3
+    out = io.StringIO()
+    show_evening(found, Console(file=out, width=100), "en")
+    assert out.getvalue().startswith("An evening of Progressive Bunco: 3 tables of 4 and 3")
 
 
 def test_a_table_that_cannot_go_on_waits() -> None:
@@ -136,10 +143,10 @@ def test_the_card(language: str, title: str, won: str) -> None:
 
 
 def test_nonsense_is_refused() -> None:
-    with pytest.raises(ParlourError, match="two full tables of 4: 8, 12 or more players, not 7"):
-        evening(GAME, [REGULAR] * 7, 4)
-    with pytest.raises(ParlourError, match="two full tables"):
+    with pytest.raises(ParlourError, match="two tables: more than 4 players, not 4"):
         evening(GAME, [REGULAR] * 4, 4)
+    with pytest.raises(ParlourError, match="2 to 14 players, not 1"):
+        evening(GAME, [REGULAR] * 3, 2)
     with pytest.raises(ParlourError, match="one game at least, not 0"):
         evening(GAME, [REGULAR] * 8, 4, 0)
     with pytest.raises(ParlourError, match="need two packs"):

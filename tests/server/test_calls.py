@@ -111,3 +111,25 @@ def test_stop_called_without_one_costs_a_card_too(meet: Meet) -> None:
             assert view(onlooker)["mover"] == 0
 
     asyncio.run(scene())
+
+
+def test_nobody_is_advised_where_slips_are_made(meet: Meet) -> None:
+    """A table that is quiet by its house rules: no hints, and no chat, until the game is over."""
+    people = [meet("Ada"), meet("Bob")]
+
+    async def scene() -> None:
+        async with full_table(people, game="bunco", pace="instant", options={"mode": 1}) as seats:
+            assert all(seat.about["quiet"] for seat in seats)
+            for said, more in (("hint", {"level": "regular"}), ("chat", {"text": "play the 4"})):
+                refused = (await seats[0].say(said, **more))["error"]
+                assert refused["code"] == "phase"
+                assert "nobody is advised" in refused["message"]
+            assert (await seats[0].say("resign"))["ok"]
+            await seats[1].until(lambda: seats[1].about["phase"] == "over")
+            assert not seats[1].about["quiet"]
+            assert (await seats[1].say("chat", text="well played"))["ok"]
+        async with full_table(people, game="bunco", pace="instant") as seats:
+            assert not seats[0].about["quiet"]
+            assert (await seats[0].say("chat", text="good luck"))["ok"]
+
+    asyncio.run(scene())

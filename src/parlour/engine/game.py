@@ -17,6 +17,7 @@ and may offer
 
     allow(seats, options)   why these do not go together, or nothing; unless it says so, all do
     pack(seats, options)    how many cards a deal has, if not all of CARDS
+    quiet(options)          whether these forbid advice: no hints then, and no talk while the game goes on
     all_cards(state)        every card of a position, and event_points(event), what an event adds to whose
                             score: by these the conformance suite keeps its accounts
     window prefer obey side, and ORDERS     see interrupts.py
@@ -207,6 +208,11 @@ class Game:
         """How many cards a deal has."""
         pack = getattr(self.module, "pack", None)
         return pack(seats, options) if pack else len(self.cards) - 1
+
+    def quiet(self, options: Mapping[str, int]) -> bool:
+        """Whether by these house rules, all of them given, nobody may be advised: no hints, no talk during the game."""
+        quiet = getattr(self.module, "quiet", None)
+        return quiet(options) if quiet else False
 
     def new_states(self, count: int, seats: int, options: Mapping[str, int] | None = None) -> NDArray[Any]:
         """So many states with seats and options filled in, not yet started."""

@@ -276,7 +276,7 @@ export interface OpenedSeal {
 }
 
 /**
- * Everything public about a table but the game itself. `preparing`: its Experts and Masters are not awake yet, and go by rule of thumb.
+ * Everything public about a table but the game itself. `preparing`: its Experts and Masters are not awake yet, and go by rule of thumb. `quiet`: by its house rules nobody is advised while the game goes on, which it does: there are no hints, and no chat.
  */
 export interface About {
   id: string;
@@ -299,6 +299,7 @@ export interface About {
   rematch: string | null;
   watching: number;
   preparing: boolean;
+  quiet: boolean;
 }
 
 /** A table that was opened, asked for or brought in as a record. */

@@ -19,6 +19,8 @@ export interface Choice {
   to: Place;
   /** Shown as a button too, because its place alone would not be found. */
   button?: boolean;
+  /** Meant only where both places are shown: to touch the first does not play it, though it were the only choice. */
+  aimed?: boolean;
 }
 
 /** One thing that is seen to happen. */

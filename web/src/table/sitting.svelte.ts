@@ -121,6 +121,12 @@ export class Sitting<V extends View = View, W = object> {
     return this.choices.filter((choice) => choice.from === place);
   }
 
+  /** The choice that touching a place plays, where there is one alone. */
+  single(place: Place): Choice | undefined {
+    const plain = this.from(place).filter(({ aimed }) => !aimed);
+    return plain.length === 1 ? plain[0] : undefined;
+  }
+
   /** The choices of what has been picked up. */
   offered = $derived.by(() => (this.chosen ? this.from(this.chosen) : []));
 
@@ -148,7 +154,7 @@ export class Sitting<V extends View = View, W = object> {
   /** A card was touched: play it, pick it up, or say why it cannot be played. */
   tap(place: Place): void {
     const choices = this.from(place);
-    const only = choices.length === 1 ? choices[0] : undefined;
+    const only = this.single(place);
     this.refusal = "";
     if (!choices.length) this.refuse(place);
     else if (only && (this.chosen === place || !this.props.settings.guard)) this.play(only);
@@ -159,7 +165,7 @@ export class Sitting<V extends View = View, W = object> {
   drop(from: Place, to: Place): void {
     const choices = this.from(from);
     const fitting = choices.find((choice) => choice.to === to);
-    const only = choices.length === 1 && !to.startsWith("hand") ? choices[0] : undefined;
+    const only = to.startsWith("hand") ? undefined : this.single(from);
     const choice = fitting ?? only;
     if (choice) this.play(choice);
     else this.chosen = choices.length ? from : "";

@@ -178,6 +178,7 @@ const en = {
     say: "Say something",
     send: "Send",
     empty: "Nobody has said anything.",
+    quiet: "By the rules of this table nobody is advised: no hints, and no chat until the game is over.",
     mute: (name: string) => `Mute ${name}`,
     unmute: (name: string) => `Hear ${name} again`,
   },

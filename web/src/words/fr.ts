@@ -182,6 +182,7 @@ const fr: Phrases = {
     say: "Dire quelque chose",
     send: "Envoyer",
     empty: "Personne n'a encore rien dit.",
+    quiet: "Selon les règles de cette table, personne n'est conseillé : ni conseils ni messages avant la fin de la partie.",
     mute: (name) => `Ne plus entendre ${name}`,
     unmute: (name) => `Entendre ${name} de nouveau`,
   },

@@ -28,6 +28,7 @@ from parlour.games.bunco.state import (
     VERSION,
     allow,
     pack,
+    quiet,
     side,
 )
 from parlour.games.bunco.stops import ORDERS, obey, prefer
@@ -35,5 +36,5 @@ from parlour.games.bunco.stops import ORDERS, obey, prefer
 __all__ = [
     "ACTIONS", "CARDS", "ENDINGS", "EVENTS", "LONGEST", "NAME", "OPTIONS", "ORDERS", "PREFIX", "SEATS", "STATE",
     "UNEVEN", "VERSION", "acting", "all_cards", "allow", "event_points", "imagine", "legal", "obey", "pack", "play",
-    "prefer", "refuse", "result", "side", "start", "turn", "window",
+    "prefer", "quiet", "refuse", "result", "side", "start", "turn", "window",
 ]  # fmt: skip

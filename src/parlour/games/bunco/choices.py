@@ -15,6 +15,7 @@ from parlour.games.bunco.playable import (
     duty,
     first_choices,
     kinds_in_hand,
+    lifts,
     pile_fits,
     second_choices,
     surplus_buncos,
@@ -23,10 +24,12 @@ from parlour.games.bunco.state import (
     BUNCO,
     BUNCO_HEIGHTS,
     HEIGHTS,
+    LIFTS,
     NUMBERS,
     SECOND,
     STOP,
     SURPLUS,
+    THIRD,
     do,
     left_of,
     mode,
@@ -104,8 +107,8 @@ def legal(s: State, seat: int, out: Ranges) -> int:
     kinds = kinds_in_hand(s, seat)
     n = write_ranges(np.uint64(first_choices(s, seat, owed, kinds)), out)
     n = write_block(second_choices(s, seat, owed, kinds), SECOND, out, n)
-    if s.partners:
-        n = write_block(partner_buncos(s, seat, owed), do.PARTNER_BUNCO, out, n)
+    if s.partners or s.mode == mode.TABLE:
+        n = write_block(third_choices(s, seat, owed), THIRD, out, n)
     return n
 
 
@@ -126,6 +129,15 @@ def write_block(choices: int, first: int, out: Ranges, n: int) -> int:
         out[row, 0] += first
         out[row, 1] += first
     return n + rows
+
+
+@rule
+def third_choices(s: State, seat: int, owed: int) -> int:
+    """The choices from THIRD on: the partner's Buncos, and slips with the Surplus (BUNCO-38, BUNCO-46)."""
+    allowed = partner_buncos(s, seat, owed)
+    if s.mode == mode.TABLE:
+        allowed |= lifts(s, seat) << (do.LIFT - THIRD)
+    return allowed
 
 
 @rule
@@ -178,14 +190,14 @@ def is_legal(s: State, seat: int, action: int) -> bool:
     if seat != s.mover or s.winner > 0:
         if action >= do.STOP:
             return (stop_choices(s, seat) >> (action - do.STOP)) & 1 != 0
-        return SECOND <= action < do.PARTNER_BUNCO and (answers(s, seat) >> (action - SECOND)) & 1 != 0
+        return SECOND <= action < THIRD and (answers(s, seat) >> (action - SECOND)) & 1 != 0
     owed = duty(s, seat)
     kinds = kinds_in_hand(s, seat)
     if action < SECOND:
         return (first_choices(s, seat, owed, kinds) >> action) & 1 != 0
-    if action < do.PARTNER_BUNCO:
+    if action < THIRD:
         return (second_choices(s, seat, owed, kinds) >> (action - SECOND)) & 1 != 0
-    return action < do.STOP and (partner_buncos(s, seat, owed) >> (action - do.PARTNER_BUNCO)) & 1 != 0
+    return action < do.STOP and (third_choices(s, seat, owed) >> (action - THIRD)) & 1 != 0
 
 
 @rule
@@ -220,7 +232,7 @@ def refuse_answer(s: State, seat: int, action: int) -> int:
         return 6
     if s.winner > 0:
         return 43
-    if s.mode == mode.CHILDREN:
+    if s.children:
         return 45
     if s.piled == 0 and not s.bare_stop:
         return 30
@@ -257,6 +269,8 @@ def refuse_by_duty(s: State, seat: int, owed: int, action: int) -> int:
 def refuse_misfit(s: State, seat: int, action: int) -> int:
     """The card is not there, or does not go there."""
     partner = partner_of(s, seat)
+    if action >= do.LIFT:
+        return refuse_lift(s, seat, action - do.LIFT)
     if not s.partners and (do.PARTNER_SURPLUS <= action < do.END or action >= do.PARTNER_BUNCO):
         return 46
     if action < do.SURPLUS:
@@ -282,6 +296,14 @@ def refuse_surplus(top: int) -> int:
     if top == 0:
         return 36
     return 7 if top <= NUMBERS else 21
+
+
+@rule
+def refuse_lift(s: State, seat: int, which: int) -> int:
+    """A card on the Surplus stays there; at a table, none is there, or there is a nearer gap (BUNCO-19, BUNCO-21)."""
+    if s.mode != mode.TABLE:
+        return 21
+    return 36 if s.tops[seat, LIFTS[which, 0]] == 0 else 19
 
 
 @rule

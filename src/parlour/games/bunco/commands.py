@@ -21,6 +21,7 @@ from parlour.terminal.arguments import (
 
 Tables = Annotated[int, typer.Option(min=2, help="How many tables.")]
 SeatsEach = Annotated[int, typer.Option(help="How many play at each.")]
+Players = Annotated[int | None, typer.Option(help="How many play in all, if they do not fill the tables.")]
 Games = Annotated[int, typer.Option("--games", min=1, help="How many games the evening has.")]
 EveningSeed = Annotated[int, typer.Option(help="Another seed gives another evening.")]
 Partners = Annotated[bool, typer.Option("--partners", help="Play in pairs.")]
@@ -30,6 +31,7 @@ GamesEach = Annotated[int, typer.Option("--games", min=1, help="How many games o
 def progressive(
     tables: Tables = 4,
     seats: SeatsEach = 4,
+    players: Players = None,
     games: Games = 10,
     seed: EveningSeed = 0,
     partners: Partners = False,
@@ -50,7 +52,7 @@ def progressive(
     wanted = chosen(game("bunco"), option) | ({"partners": 1} if partners else {})
     game("bunco").choose(seats, wanted)  # refused, if it must be, before anybody waits for a compiler
     bunco = ready("bunco", bots=True)
-    everybody = [player(level, bunco)] * (tables * seats)
+    everybody = [player(level, bunco)] * (players or tables * seats)
     with progress_of("bunco", games) as advance:
         found = evening(bunco, everybody, seats, games, seed=seed, options=wanted, progress=advance)
     if as_json:

@@ -4,7 +4,7 @@ from parlour.engine.chance import shuffle, shuffle_deal
 from parlour.engine.compiled import House, State, rule
 from parlour.engine.house import tell
 from parlour.games.bunco.piles import note_stop, put_in_hand, tell_hand
-from parlour.games.bunco.state import HAND, KIND, MOST_CARDS, PACK, PILE, SHORT_PILE, STOP, happened, left_of, mode
+from parlour.games.bunco.state import HAND, KIND, MOST_CARDS, PACK, PILE, SHORT_PILE, STOP, happened, left_of
 from parlour.games.bunco.turns import begin_turn
 
 
@@ -27,7 +27,7 @@ def deal(s: State, house: House) -> None:
     shuffle_deal(s, 0, cards, cards, house, s.buried)
     for place in range(cards):
         s.buried[place] = KIND[s.buried[place]]
-    if s.mode == mode.CHILDREN:
+    if s.children:
         cards = take_stops_out(s, cards)
     pile = SHORT_PILE if s.short else PILE
     deal_piles(s, pile, house)

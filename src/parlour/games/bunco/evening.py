@@ -1,4 +1,4 @@
-"""An evening of Progressive Bunco: many tables in step, punches, and moving up.
+"""An evening of Progressive Bunco: many tables in step, a bell, punches, and moving up.
 
 The rules of it are in `progressive`; here the tables stand.
 """
@@ -6,6 +6,7 @@ The rules of it are in `progressive`; here the tables stand.
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import cycle
 from typing import Any
 
 import numpy as np
@@ -15,8 +16,8 @@ from parlour.bots.batch import Player
 from parlour.engine.chance import below, fresh_key, new_luck, word_of
 from parlour.engine.game import Game, ParlourError
 from parlour.engine.record import KEY_WORDS
-from parlour.games.bunco.progressive import GAMES, Side, bell, cut_for_it, fewest, move_up, round_over, sides
-from parlour.games.bunco.state import KIND, PACK, STOP, mode
+from parlour.games.bunco.progressive import GAMES, Side, bell, cut_for_it, fewest, move_up, seated, sides
+from parlour.games.bunco.state import KIND, PACK, STOP
 from parlour.table.table import Table
 
 FEWEST_TABLES = 2
@@ -54,19 +55,28 @@ class Evening:
 
     @property
     def seats(self) -> int:
-        """How many at each."""
-        return len(self.games[0][0].players)
+        """How many at each, or at the largest."""
+        return max(self.sizes)
+
+    @property
+    def sizes(self) -> list[int]:
+        """How many at each table."""
+        return [len(table.players) for table in self.games[0]]
 
     @property
     def sides(self) -> list[tuple[int, ...]]:
         """Who plays together: each player by himself, or each pair of partners."""
-        seats = sides(self.seats, bool(self.options["partners"]))
-        return [tuple(table.players[seat] for seat in side) for table in self.games[0] for side in seats]
+        partners = bool(self.options["partners"])
+        return [
+            tuple(table.players[seat] for seat in side)
+            for table in self.games[0]
+            for side in sides(len(table.players), partners)
+        ]
 
     @property
     def punches(self) -> tuple[int, ...]:
         """How many punches each player has."""
-        return count_punches(self.games, self.tables * self.seats)
+        return count_punches(self.games, sum(self.sizes))
 
     def punched(self, player: int) -> list[bool]:
         """In which games the player earned a punch."""
@@ -102,21 +112,20 @@ def evening(
     options: Mapping[str, int] | None = None,
     progress: Callable[[int], object] | None = None,
 ) -> Evening:
-    """Play an evening at tables of so many seats, as many as the players fill.
+    """Play an evening at tables of so many seats; where the players do not fill them, some have one player less.
 
-    Player p begins at table p // seats. The same seed and players give the same evening. `progress`
-    is called with 1 after each game.
+    The first players begin at the first table. The same seed and players give the same evening. `progress` is
+    called with 1 after each game.
     """
     chosen = game.choose(seats, options)
-    if len(players) % seats or len(players) < FEWEST_TABLES * seats:
-        raise ParlourError(
-            f"an evening needs at least two full tables of {seats}: {2 * seats}, {3 * seats} or more players, "
-            f"not {len(players)}"
-        )
+    seating = seated(len(players), seats)
+    if len(seating) < FEWEST_TABLES:
+        raise ParlourError(f"an evening needs two tables: more than {seats} players, not {len(players)}")
+    for size in {len(table) for table in seating}:
+        game.choose(size, options)
     if games < 1:
         raise ParlourError(f"an evening has one game at least, not {games}")
-    floor = _Tables(game, players, seats, chosen, seed)
-    seating = [list(range(first, first + seats)) for first in range(0, len(players), seats)]
+    floor = _Tables(game, players, chosen, seed)
     played = []
     for _ in range(games):
         tables, winners = floor.play(seating)
@@ -137,25 +146,23 @@ def count_punches(games: Sequence[Sequence[TablePlayed]], players: int) -> tuple
 class _Tables:
     """Where the tables stand: deals, lets the players play in step, and holds the pack to cut."""
 
-    def __init__(
-        self, game: Game, players: Sequence[Player], seats: int, options: Mapping[str, int], seed: int
-    ) -> None:
-        self._game, self._players, self._seats, self._options = game, players, seats, options
-        self._sides = sides(seats, bool(options["partners"]))
+    def __init__(self, game: Game, players: Sequence[Player], options: Mapping[str, int], seed: int) -> None:
+        self._game, self._players, self._options = game, players, options
         luck = new_luck(seed)  # the deals, the cuts and each player have a stream of their own
         self._deals, self._cuts, *self._luck = [_stream(luck) for _ in range(2 + len(players))]
-        stops = options["mode"] != mode.CHILDREN
+        stops = not options["children"]
         self._pack = [card for card in range(1, PACK + 1) if stops or KIND[card] != STOP]
 
     def play(self, seating: Sequence[Sequence[int]]) -> tuple[tuple[TablePlayed, ...], list[Side]]:
-        """One game at every table, a round of turns at a time until the bell; and the seats that move up."""
-        tables = [self._deal() for _ in seating]
-        while not bell(table.ending for table in tables):
-            for table, players in zip(tables, seating, strict=True):
-                self._play_round(table, players)
+        """One game at every table, a turn at each in turn until the bell; and the seats that move up."""
+        tables = [self._deal(len(players)) for players in seating]
+        for table, players in cycle(zip(tables, seating, strict=True)):
+            if bell(each.ending for each in tables):
+                break
+            self._play_turn(table, players)
         played, winners = [], []
         for table, players in zip(tables, seating, strict=True):
-            side, cuts = self._punch(players, fewest(table.scores, self._sides))
+            side, cuts = self._punch(players, fewest(table.scores, sides(len(players), self._partners)))
             punched = tuple(players[seat] for seat in side)
             played.append(TablePlayed(tuple(players), tuple(table.scores), table.ending, punched, tuple(cuts)))
             winners.append(side)
@@ -169,15 +176,19 @@ class _Tables:
         who, cuts = cut_for_it(list(by_player), self._cut)
         return by_player[who], tuple(cuts)
 
-    def _deal(self) -> Table:
+    @property
+    def _partners(self) -> bool:
+        return bool(self._options["partners"])
+
+    def _deal(self, seats: int) -> Table:
         key = np.zeros(KEY_WORDS, "<u4")
         with np.errstate(over="ignore"):
             fresh_key(key, self._deals)
-        return Table(self._game, self._seats, key=key.tobytes(), options=self._options)
+        return Table(self._game, seats, key=key.tobytes(), options=self._options)
 
-    def _play_round(self, table: Table, players: Sequence[int]) -> None:
-        begun = int(table.state["turns"][0])
-        while not table.over and not round_over(begun, int(table.state["turns"][0]), self._seats):
+    def _play_turn(self, table: Table, players: Sequence[int]) -> None:
+        begun = table.state["turns"][0]
+        while not table.over and table.state["turns"][0] == begun:
             seat = table.turn
             player = players[seat]
             view = table.view(seat)

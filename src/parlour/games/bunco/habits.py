@@ -20,6 +20,7 @@ from parlour.games.bunco.state import (
     MOST_PILES,
     NUMBERS,
     SLIP_FOLLOW,
+    SLIP_LIFT,
     SLIP_ONE,
     SLIP_PILE,
     SLIP_SURPLUS,
@@ -273,9 +274,9 @@ def pile_card(ranges: Ranges, n: int, to_table: int, to_surplus: int) -> int:
 @rule
 def take_turn(s: State, seat: int, ranges: Ranges, n: int, eyes: int) -> int:
     """Duties, then what leads to the Bunco Pile, then what does no harm, then lay a card down."""
-    action = owed(ranges, n)
-    if action < 0 and s.run > 0:
-        action = follow_bunco(s, seat, s.heights[s.run - 1], ranges, n)
+    action = follow_bunco(s, seat, s.heights[s.run - 1], ranges, n) if s.run > 0 else -1
+    if action < 0:
+        action = owed(ranges, n)
     if action < 0:
         action = towards(s, seat, s.pile_top[seat], ranges, n)
     if action < 0 and s.partners:
@@ -298,7 +299,11 @@ def towards(s: State, seat: int, goal: int, ranges: Ranges, n: int) -> int:
 
 @rule
 def follow_bunco(s: State, seat: int, height: int, ranges: Ranges, n: int) -> int:
-    """What follows a Bunco: the number, from whosever cards, or another Bunco."""
+    """What follows a Bunco: the number, from a Bunco Pile first, from whosever cards; or another Bunco."""
+    if s.pile_top[seat] == height + 1 and allowed(ranges, n, do.PILE):
+        return do.PILE
+    if s.partners and s.pile_top[partner_of(s, seat)] == height + 1 and allowed(ranges, n, do.PARTNER_PILE):
+        return do.PARTNER_PILE
     if allowed(ranges, n, do.HAND + height):
         return do.HAND + height
     for slot in range(SURPLUS):
@@ -350,7 +355,7 @@ def overlook(s: State, seat: int, level: int) -> None:
         dice = key_of(np.uint64(dice), s.tops[seat, slot])
     for place in range(s.held[seat]):
         dice = key_of(np.uint64(dice), s.hands[seat, place])
-    for slip in (SLIP_ONE, SLIP_PILE, SLIP_FOLLOW, SLIP_SURPLUS):
+    for slip in (SLIP_ONE, SLIP_PILE, SLIP_FOLLOW, SLIP_SURPLUS, SLIP_LIFT):
         if (key_of(np.uint64(dice), slip) >> 32) % 100 >= NOTICED[level]:
             s.slips &= ~slip
 

@@ -13,6 +13,7 @@ from parlour.engine.chance import below, fresh_key
 from parlour.engine.compiled import Luck, Set, State, rule
 from parlour.games.bunco.knowing import buncos_needed, promise_kept, traced
 from parlour.games.bunco.piles import cards_below, note_stop
+from parlour.games.bunco.playable import can_follow
 from parlour.games.bunco.state import (
     BUNCO,
     DEALT,
@@ -108,7 +109,7 @@ def whole_pack(s: State) -> Set:
     lot = NO_LOT
     for kind in range(1, STOP):
         lot += cards_of(kind, SERIES * s.packs)
-    if s.mode != mode.CHILDREN:
+    if not s.children:
         lot += cards_of(STOP, STOPS * s.packs)
     return lot
 
@@ -201,18 +202,21 @@ def latest_size(s: State, seat: int, least: int, most: int, luck: Luck) -> int:
 # Imagining
 
 TRIES = 1000  # the first deal nearly always fits
+FEW_TRIES = 10  # where slips are made what is taken for granted may not be so, and no deal may fit
 
 
 @rule
 def imagine(s: State, seat: int, luck: Luck) -> None:
     """Deal the cards this seat cannot see as they may lie, given all it has seen."""
     fresh_key(s.key, luck)
-    for _ in range(TRIES):
+    for _ in range(FEW_TRIES if s.mode == mode.TABLE else TRIES):
         deal_unseen(s, seat, luck)
         if fits(s, seat):
             break
     for other in range(s.seats):
         note_stop(s, other)
+    if s.run > 0 and s.mode == mode.TABLE:
+        s.unbacked = not can_follow(s, s.mover, s.heights[s.run - 1])
 
 
 @rule

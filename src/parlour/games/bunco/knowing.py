@@ -6,8 +6,8 @@ it, and if he is stopped before he does, the card is still in his hand. And the 
 cards: once the removed piles have been shuffled, all know of which cards the new deck is made,
 and that the Bunco Piles come from the deal.
 
-At a table where slips are made (BUNCO-37) nothing of this is certain, and only what a call has
-brought to light is kept.
+At a table where slips are made (BUNCO-37) nothing of this is certain. What a call has brought to
+light is kept there; and whoever plays a Bunco is taken at his word until he leaves it or is called.
 """
 
 from parlour.engine.compiled import State, inline, rule

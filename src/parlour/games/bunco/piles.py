@@ -4,7 +4,7 @@ from parlour.engine.chance import mix
 from parlour.engine.compiled import House, State, inline, rule
 from parlour.engine.house import NOBODY, tell, whisper
 from parlour.games.bunco.knowing import forget_hand, note_mixed, note_reshuffle, note_shown, note_turned_up
-from parlour.games.bunco.state import BUNCO, HAND, KINDS, MOST_CARDS, NUMBERS, STOP, SURPLUS, happened
+from parlour.games.bunco.state import BUNCO, HAND, KINDS, MOST_BUNCOS, MOST_CARDS, NUMBERS, STOP, SURPLUS, happened
 
 # Stops
 
@@ -265,6 +265,8 @@ def build(s: State, number: int, bunco: bool, house: House) -> int:
     s.heights[pile] = number
     if bunco:
         s.wild[pile] |= 1 << number
+    elif s.stray_piles[0] > 0:
+        forget_strays(s, pile)
     close_height(s, number - 1)
     if number == NUMBERS:
         tell(house, happened.FINISHED, NOBODY, 0, NUMBERS)
@@ -300,10 +302,25 @@ def remove_pile(s: State, pile: int) -> None:
     s.heights[s.piled] = 0
     s.wild[s.piled] = 0
     close_height(s, height)
-    if s.stray == pile + 1:
-        s.stray = 0
-    elif s.stray > pile + 1:
-        s.stray -= 1
+    if s.stray_piles[0] > 0:
+        forget_strays(s, pile)
+        for place in range(MOST_BUNCOS):
+            if s.stray_piles[place] > pile + 1:
+                s.stray_piles[place] -= 1
+
+
+@rule
+def forget_strays(s: State, pile: int) -> None:
+    """The Buncos that waited on a pile have been followed, or are gone with it: they will not go back (BUNCO-40)."""
+    kept = 0
+    for place in range(MOST_BUNCOS):
+        there, source = s.stray_piles[place], s.stray_from[place]
+        s.stray_piles[place] = 0
+        s.stray_from[place] = 0
+        if there not in (0, pile + 1):
+            s.stray_piles[kept] = there
+            s.stray_from[kept] = source
+            kept += 1
 
 
 @rule

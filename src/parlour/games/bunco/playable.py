@@ -7,7 +7,24 @@ cards to lay down), the second ones (Buncos and what is rare), the partner's Bun
 from parlour.engine.compiled import State, inline, rule
 from parlour.games.bunco.knowing import buncos_in_hand
 from parlour.games.bunco.piles import first_gap, lowest_buried
-from parlour.games.bunco.state import BUNCO, BUNCO_HEIGHTS, HAND, NUMBERS, SECOND, STOP, SURPLUS, do, mode, partner_of
+from parlour.games.bunco.state import (
+    BUNCO,
+    BUNCO_HEIGHTS,
+    FREE,
+    HAND,
+    HEIGHT,
+    LIFTS,
+    NEVER,
+    NUMBERS,
+    SECOND,
+    SPARE,
+    STOP,
+    STRICT,
+    SURPLUS,
+    do,
+    mode,
+    partner_of,
+)
 from parlour.games.bunco.windows import can_call
 
 ALL_NUMBERS = (1 << NUMBERS + 1) - 2  # bits 1 to 10
@@ -130,6 +147,17 @@ def surplus_numbers(s: State, owner: int, heights: int) -> int:
     return found
 
 
+@rule
+def lifts(s: State, seat: int) -> int:
+    """The tops that can be lifted, by a slip, to another Surplus pile or to the first gap, as bits (BUNCO-38)."""
+    found = 0
+    slots = slots_to_lay(s, seat)
+    for lift in range(len(LIFTS)):
+        if s.tops[seat, LIFTS[lift, 0]] > 0 and (slots >> LIFTS[lift, 1]) & 1:
+            found |= 1 << lift
+    return found
+
+
 # Buncos, and what is rare
 
 
@@ -232,6 +260,40 @@ def bunco_heights(s: State, seat: int, kinds: int) -> int:
             fits &= ~1  # a Bunco for a 1 is followed by a 2 (BUNCO-15)
         found |= fits
     return found
+
+
+@rule
+def can_follow(s: State, seat: int, height: int) -> bool:
+    """Whether a Bunco just played, on a pile that is now so high, can be followed by what its player has."""
+    numbers = (kinds_in_hand(s, seat) | kinds_in_sight(s, seat)) & ALL_NUMBERS
+    own = bunco_piles(s, seat)
+    partners = bunco_piles(s, partner_of(s, seat)) if s.partners else 0
+    buncos = buncos_in_hand(s, seat) + depths_in(own) + depths_in(partners)
+    most = 0 if awaits_two(s, height) else min(buncos, NUMBERS - height - 1)
+    for between in range(most + 1):
+        numbers |= uncovered(own, between) | uncovered(partners, between)
+        if (numbers >> (height + between + 1)) & 1:
+            return True
+    return False
+
+
+@rule
+def promise_to_follow(s: State, seat: int, height: int) -> None:
+    """All may conclude that the hand has what it takes to follow, unless it lies open on the table (knowing.py)."""
+    most = 0 if awaits_two(s, height) else NUMBERS - height - 1
+    own = bunco_piles(s, seat)
+    partners = bunco_piles(s, partner_of(s, seat)) if s.partners else 0
+    spare = depths_in(own) + depths_in(partners)
+    seen = kinds_in_sight(s, seat)
+    free = NEVER
+    for between in range(most + 1):
+        seen |= uncovered(own, between) | uncovered(partners, between)
+        if (seen >> (height + between + 1)) & 1:
+            free = min(free, max(0, between - spare))
+    if free > 0:
+        s.promises[seat, HEIGHT] = height
+        s.promises[seat, SPARE] = STRICT if most == 0 and awaits_two(s, height) else spare
+        s.promises[seat, FREE] = free
 
 
 @inline

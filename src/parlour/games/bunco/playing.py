@@ -13,19 +13,15 @@ from parlour.games.bunco.piles import (
     take_from_pile,
     take_from_surplus,
 )
-from parlour.games.bunco.playable import awaits_two, bunco_piles, depths_in, kinds_in_sight, uncovered
-from parlour.games.bunco.slips import call_bunco, false_stop, note_bunco, note_followed, watch
+from parlour.games.bunco.playable import promise_to_follow
+from parlour.games.bunco.slips import call_bunco, false_stop, note_bunco, watch
 from parlour.games.bunco.state import (
     BUNCO,
     BUNCO_HEIGHTS,
-    FREE,
-    HEIGHT,
-    NEVER,
-    NUMBERS,
+    LIFT_PLACE,
+    LIFTS,
     SLOT_PLACE,
-    SPARE,
     STOP,
-    STRICT,
     SURPLUS,
     do,
     happened,
@@ -78,7 +74,7 @@ def play_turn(s: State, seat: int, action: int, house: House) -> None:
 
 @rule
 def play_rarely(s: State, seat: int, action: int, house: House) -> None:
-    """The less frequent plays (BUNCO-13, BUNCO-23, BUNCO-46, BUNCO-47)."""
+    """The less frequent plays (BUNCO-13, BUNCO-23, BUNCO-38, BUNCO-46, BUNCO-47)."""
     partner = partner_of(s, seat)
     if action < do.PARTNER_SURPLUS:
         slot, height = divmod(action - do.SURPLUS_BUNCO, BUNCO_HEIGHTS)
@@ -91,6 +87,8 @@ def play_rarely(s: State, seat: int, action: int, house: House) -> None:
         lay_pile_stop(s, seat, partner, action - do.PARTNER_PILE_STOP, house)
     elif action == do.END:
         end_without_hand(s, seat, house)
+    elif action >= do.LIFT:
+        lift(s, seat, action - do.LIFT, house)
     else:
         slot, height = divmod(action - do.PARTNER_BUNCO, BUNCO_HEIGHTS)
         play_surplus_bunco(s, seat, partner, slot, height, house)
@@ -123,8 +121,6 @@ def play_surplus(s: State, seat: int, owner: int, slot: int, house: House) -> No
 def put_number(s: State, number: int, house: House) -> None:
     """A number on the table; if a Bunco waited for it, it waits no more (BUNCO-14)."""
     card_moved(s)
-    if s.mode == mode.TABLE:
-        note_followed(s, number)
     build(s, number, False, house)
     s.run = 0
 
@@ -153,31 +149,11 @@ def play_surplus_bunco(s: State, seat: int, owner: int, slot: int, height: int, 
 def put_bunco(s: State, seat: int, height: int, source: int, house: House) -> None:
     """A Bunco on the table: the next card must continue its run (BUNCO-14)."""
     card_moved(s)
-    if s.mode == mode.TABLE:
-        note_bunco(s, height, source)
     s.run = build(s, height + 1, True, house) + 1
-    if s.mode != mode.TABLE:
-        promise_to_follow(s, seat, height + 1)
+    if s.mode == mode.TABLE:
+        note_bunco(s, seat, height + 1, source)
+    promise_to_follow(s, seat, height + 1)
     go_on(s, house)
-
-
-@rule
-def promise_to_follow(s: State, seat: int, height: int) -> None:
-    """All may conclude that the hand has what it takes to follow, unless it lies open on the table (knowing.py)."""
-    most = 0 if awaits_two(s, height) else NUMBERS - height - 1
-    own = bunco_piles(s, seat)
-    partners = bunco_piles(s, partner_of(s, seat)) if s.partners else 0
-    spare = depths_in(own) + depths_in(partners)
-    seen = kinds_in_sight(s, seat)
-    free = NEVER
-    for between in range(most + 1):
-        seen |= uncovered(own, between) | uncovered(partners, between)
-        if (seen >> (height + between + 1)) & 1:
-            free = min(free, max(0, between - spare))
-    if free > 0:
-        s.promises[seat, HEIGHT] = height
-        s.promises[seat, SPARE] = STRICT if most == 0 and awaits_two(s, height) else spare
-        s.promises[seat, FREE] = free
 
 
 # The Bunco Pile
@@ -191,8 +167,6 @@ def play_pile(s: State, seat: int, owner: int, house: House) -> None:
     tell(house, happened.PILE_BUNCO if card == BUNCO else happened.FROM_PILE, seat, card, number)
     partners_card(s, seat, owner, house)
     card_moved(s)
-    if s.mode == mode.TABLE:
-        note_followed(s, number)
     build(s, number, card == BUNCO, house)
     s.run = 0
     take_from_pile(s, owner, house)
@@ -212,8 +186,25 @@ def lay_pile_stop(s: State, seat: int, owner: int, slot: int, house: House) -> N
     lay_on_surplus(s, owner, slot, STOP)
     if piles_left(s, seat) == 0:
         win(s, house)
-    else:
-        next_turn(s, house)
+        return
+    fill_hand(s, seat, house)  # his last card may have been a Bunco (BUNCO-17)
+    next_turn(s, house)
+
+
+# The Surplus
+
+
+@rule
+def lift(s: State, seat: int, which: int, house: House) -> None:
+    """The top of a Surplus pile goes on another, which is a slip (BUNCO-38)."""
+    slot, other = LIFTS[which, 0], LIFTS[which, 1]
+    kind = s.tops[seat, slot]
+    take_from_surplus(s, seat, slot)
+    lay_on_surplus(s, seat, other, kind)
+    tell(house, happened.LIFTED, seat, kind, LIFT_PLACE + which)
+    card_moved(s)
+    s.run = 0
+    go_on(s, house)
 
 
 # The end of the turn

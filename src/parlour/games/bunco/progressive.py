@@ -4,6 +4,7 @@ The tables themselves are run by `evening`.
 """
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from itertools import accumulate
 
 from parlour.games.bunco.state import KIND, NUMBERS
 
@@ -18,9 +19,12 @@ def sides(seats: int, partners: bool) -> list[Side]:
     return [(seat, seat + half) for seat in range(half)] if partners else [(seat,) for seat in range(seats)]
 
 
-def round_over(begun: int, turns: int, seats: int) -> bool:
-    """Whether a table has played its round of turns (BUNCO-51)."""
-    return turns - begun >= seats
+def seated(players: int, seats: int) -> list[list[int]]:
+    """Who begins at which table of so many seats at most: equally many at each, if possible (BUNCO-51)."""
+    tables = -(-players // seats)
+    few, more = divmod(players, tables)
+    sizes = [few + (table < more) for table in range(tables)]
+    return [list(range(first, first + size)) for first, size in zip(accumulate([0, *sizes]), sizes, strict=False)]
 
 
 def bell(endings: Iterable[str]) -> bool:

@@ -18,7 +18,8 @@ GROUP = 5  # games between two gaps in a card
 def show_evening(evening: Evening, console: Console, language: str = "en") -> None:
     """Everybody's punches, the most first; the cut of those who tie; the winner."""
     speaker = Speaker(evening.game, language)
-    console.print(_say(speaker, "evening", tables=evening.tables, seats=evening.seats), style="bold")
+    sizes = speaker.grammar.listed([str(size) for size in sorted(set(evening.sizes), reverse=True)])
+    console.print(_say(speaker, "evening", tables=evening.tables, seats=sizes), style="bold")
     console.print()
     console.print(_card(evening, speaker))
     console.print()

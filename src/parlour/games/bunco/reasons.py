@@ -11,7 +11,7 @@ from parlour.games.bunco.state import BUNCO, HEIGHTS, NUMBERS, SURPLUS, do
 REASONS = (
     "pile", "pile_last", "must", "towards", "bunco", "helps", "heads_off", "own_place", "in_order", "alike", "buries",
     "empty", "wastes_bunco", "wastes_stop", "stops", "stops_other", "keeps_stop", "quiet", "calls", "suspects",
-    "unfounded", "ends", "frees",
+    "bluffs", "unfounded", "ends", "frees", "lifts",
 )  # fmt: skip
 why = numbered(REASONS)
 
@@ -28,6 +28,8 @@ def grounds(s: State, seat: int, action: int, said: Table2) -> int:
         return say(said, 0, why.KEEPS_STOP if has_stop(s, seat) else why.QUIET, 0, 0)
     if action == do.END:
         return say(said, 0, why.ENDS, 0, 0)
+    if do.LIFT <= action < do.STOP:
+        return say(said, 0, why.LIFTS, 0, 0)
     if do.PILE <= action < do.LAY:
         left = s.pile_left[seat] - 1
         return say(said, 0, why.PILE if left > 0 else why.PILE_LAST, left, 0)
@@ -41,6 +43,8 @@ def calling(s: State) -> int:
     """Why one would call "Bunco!"."""
     if s.slips > 0:
         return why.CALLS
+    if s.run > 0:
+        return why.BLUFFS
     return why.SUSPECTS if s.doubt > 0 else why.UNFOUNDED
 
 

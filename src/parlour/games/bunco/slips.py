@@ -1,13 +1,16 @@
 """Bunco at a table without a referee: slips, calls of "Bunco!", and penalties (BUNCO-37 to BUNCO-44).
 
-Most slips lie open to everybody who pays attention. One does not: a 1 kept in the hand. There the
-judge looks into the hand, and that is all the secrecy that is needed, because hands are taken up
-only when empty: a 1 still held by a player who has played something else was kept back.
+Most slips lie open to everybody who pays attention. Two do not: a 1 kept in the hand, and a Bunco
+played by somebody who has nothing to follow it with. There the judge looks into the hand. For the 1
+that is all that is needed, because hands are taken up only when empty: a 1 still held by a player
+who has played something else was kept back. Of the Bunco it is written down, out of sight, when it
+is played, because a Stop may bring its player another hand.
 """
 
 from parlour.engine.compiled import House, State, rule
 from parlour.engine.house import tell
 from parlour.games.bunco.ending import confirm_win, piles_left
+from parlour.games.bunco.knowing import forget_promise
 from parlour.games.bunco.piles import (
     close_height,
     draw,
@@ -17,15 +20,16 @@ from parlour.games.bunco.piles import (
     put_under_pile,
     remove_pile,
 )
-from parlour.games.bunco.playable import awaits_two, pile_fits
+from parlour.games.bunco.playable import awaits_two, can_follow, pile_fits
 from parlour.games.bunco.state import (
     BUNCO,
     BUNCO_HEIGHTS,
-    LONGEST_RUN,
+    MOST_BUNCOS,
     NO_ONE,
     NO_STOP,
     NUMBERS,
     SLIP_FOLLOW,
+    SLIP_LIFT,
     SLIP_ONE,
     SLIP_PILE,
     SLIP_SURPLUS,
@@ -35,7 +39,7 @@ from parlour.games.bunco.state import (
     happened,
     partner_of,
 )
-from parlour.games.bunco.turns import next_turn
+from parlour.games.bunco.turns import next_turn, stand_still
 from parlour.games.bunco.windows import open_window
 
 # Noticing slips
@@ -44,7 +48,7 @@ from parlour.games.bunco.windows import open_window
 @rule
 def watch(s: State, seat: int, action: int) -> None:
     """See whether this play of the player on turn is a slip (BUNCO-38)."""
-    if s.moves == 0 or s.suspect != seat + 1:
+    if not s.watched:
         suspect_next(s, seat)
     if action == do.HAND:
         if s.doubt:
@@ -55,16 +59,19 @@ def watch(s: State, seat: int, action: int) -> None:
             s.slips |= SLIP_PILE
     if s.run > 0 and not continues_run(s, seat, action):
         s.slips |= SLIP_FOLLOW
-        s.stray = s.run
+        forget_promise(s, seat)
+    if do.LIFT <= action < do.STOP:
+        s.slips |= SLIP_LIFT
     if do.LAY <= action < do.HAND_BUNCO and covers(s, seat, (action - do.LAY) % SURPLUS):
         s.slips |= SLIP_SURPLUS
 
 
 @rule
 def suspect_next(s: State, seat: int) -> None:
-    """The first card of another player, or of another turn: what was done before is past (BUNCO-39)."""
+    """The first card of another turn: what was done before is past (BUNCO-39)."""
     clear_suspicion(s)
     s.suspect = seat + 1
+    s.watched = 1
 
 
 @rule
@@ -73,7 +80,10 @@ def clear_suspicion(s: State) -> None:
     s.suspect = 0
     s.slips = 0
     s.doubt = 0
-    forget_strays(s)
+    s.unbacked = 0
+    for place in range(MOST_BUNCOS):
+        s.stray_piles[place] = 0
+        s.stray_from[place] = 0
     for other in range(s.seats):
         s.called[other] = 0
 
@@ -81,11 +91,19 @@ def clear_suspicion(s: State) -> None:
 @rule
 def skips_pile(s: State, seat: int, action: int) -> bool:
     """Whether a Bunco Pile that could be played is passed over, the own one first (BUNCO-9, BUNCO-47)."""
-    if pile_fits(s, seat):
+    if must_go(s, seat):
         return not do.PILE <= action < do.LAY
-    if s.partners and pile_fits(s, partner_of(s, seat)):
+    if s.partners and must_go(s, partner_of(s, seat)):
         return not do.PARTNER_PILE <= action < do.END
     return False
+
+
+@rule
+def must_go(s: State, owner: int) -> bool:
+    """Whether the top of this Bunco Pile must be played: while a Bunco waits, only to follow that (BUNCO-14)."""
+    if s.run > 0:
+        return s.pile_top[owner] == s.heights[s.run - 1] + 1
+    return pile_fits(s, owner)
 
 
 @rule
@@ -109,7 +127,7 @@ def bunco_height(action: int) -> int:
     """The height a Bunco is played on; -1 for any other play."""
     if do.HAND_BUNCO <= action < do.PARTNER_SURPLUS:
         return (action - do.HAND_BUNCO) % BUNCO_HEIGHTS
-    if do.PARTNER_BUNCO <= action < do.STOP:
+    if do.PARTNER_BUNCO <= action < do.LIFT:
         return (action - do.PARTNER_BUNCO) % BUNCO_HEIGHTS
     return -1
 
@@ -135,44 +153,30 @@ def number_played(s: State, seat: int, action: int) -> int:
 
 
 @rule
-def note_bunco(s: State, height: int, source: int) -> None:
-    """Remember where a Bunco came from until it is followed (BUNCO-40)."""
-    if s.run == 0 or s.heights[s.run - 1] != height:
-        forget_strays(s)
+def note_bunco(s: State, seat: int, height: int, source: int) -> None:
+    """Remember where a Bunco came from, and whether it can be followed (BUNCO-14, BUNCO-40)."""
     place = 0
-    while s.strays[place] > 0:
+    while s.stray_piles[place] > 0:
         place += 1
-    s.strays[place] = source + 1
-
-
-@rule
-def note_followed(s: State, number: int) -> None:
-    """A number on the waiting Bunco: it will not go back (BUNCO-40)."""
-    pile = max(s.run, s.stray)
-    if pile > 0 and s.heights[pile - 1] == number - 1:
-        forget_strays(s)
-
-
-@rule
-def forget_strays(s: State) -> None:
-    """No Bunco can go back."""
-    s.stray = 0
-    for place in range(LONGEST_RUN):
-        s.strays[place] = 0
+    s.stray_piles[place] = s.run
+    s.stray_from[place] = source
+    if not can_follow(s, seat, height):
+        s.unbacked = 1
 
 
 @rule
 def return_buncos(s: State, seat: int, house: House) -> None:
     """Buncos nobody followed go back to where they came from (BUNCO-40)."""
-    pile = max(s.run, s.stray) - 1
     count = 0
-    while pile >= 0 and count < LONGEST_RUN and s.strays[count] > 0:
-        count += 1
-    for place in range(count - 1, -1, -1):
-        lift_bunco(s, pile)
-        put_back(s, seat, s.strays[place] - 1)
+    for place in range(MOST_BUNCOS - 1, -1, -1):
+        if s.stray_piles[place] > 0:
+            lift_bunco(s, s.stray_piles[place] - 1)
+            put_back(s, seat, s.stray_from[place])
+            s.stray_piles[place] = 0
+            count += 1
     if count > 0:
         tell(house, happened.RETURNED, seat, BUNCO, count)
+    for pile in range(s.piled - 1, -1, -1):
         if s.heights[pile] == 0:
             remove_pile(s, pile)
     s.run = 0
@@ -216,7 +220,7 @@ def call_bunco(s: State, seat: int, house: House) -> None:
     open_window(s)  # whatever comes of it is news
     s.called[seat] = 1
     tell(house, happened.CALLED, seat, 0, s.suspect - 1)
-    if s.slips > 0 or keeps_one(s):
+    if s.slips > 0 or s.unbacked or keeps_one(s):
         bunco_suspect(s, house)
     else:
         tell(house, happened.NOT_GUILTY, s.suspect - 1, 0, 0)
@@ -234,6 +238,9 @@ def bunco_suspect(s: State, house: House) -> None:
         s.proved[offender] |= SOME_ONE
     elif s.doubt:
         s.proved[offender] |= NO_ONE
+    if s.unbacked:
+        s.slips |= SLIP_FOLLOW
+        forget_promise(s, offender)
     tell(house, happened.GUILTY, offender, 0, s.slips)
     return_buncos(s, offender, house)
     clear_suspicion(s)
@@ -248,10 +255,13 @@ def bunco_suspect(s: State, house: House) -> None:
 
 @rule
 def bunco_caller(s: State, seat: int, house: House) -> None:
-    """A wrong call: the caller pays, and loses his turn, this one or his next (BUNCO-41)."""
-    penalise(s, seat, house)
+    """A wrong call: the caller pays, and loses his turn, this one or his next (BUNCO-34, BUNCO-41)."""
+    paid = penalise(s, seat, house)
     if seat == s.mover:
-        next_turn(s, house)
+        if s.moves == 0 and not paid:
+            stand_still(s, house)
+        else:
+            next_turn(s, house)
         return
     if not s.card_only:
         s.loses[seat] += 1
@@ -271,12 +281,13 @@ def false_stop(s: State, seat: int, house: House) -> None:
 
 
 @rule
-def penalise(s: State, seat: int, house: House) -> None:
-    """A card from the deck under the Bunco Pile (BUNCO-42)."""
+def penalise(s: State, seat: int, house: House) -> bool:
+    """A card from the deck under the Bunco Pile; returns whether there was one (BUNCO-42)."""
     if s.decked + s.heap == 0:
         tell(house, happened.NO_PENALTY_CARD, seat, 0, 0)
-        return
+        return False
     kind = draw(s, house)
+    s.still = 0
     if s.pile_left[seat] == 0:
         s.pile_top[seat] = kind
         s.pile_left[seat] = 1
@@ -284,3 +295,4 @@ def penalise(s: State, seat: int, house: House) -> None:
     else:
         put_under_pile(s, seat, kind)
         tell(house, happened.PENALTY, seat, 0, s.pile_left[seat])
+    return True

@@ -31,7 +31,7 @@ from parlour.engine.record import (
 )
 
 NAME = "bunco"
-VERSION = 1
+VERSION = 2
 PREFIX = "BUNCO"
 SEATS = range(2, 15)  # BUNCO-1
 MOST_SEATS = SEATS[-1]
@@ -58,28 +58,36 @@ CARDS = tuple(KIND_NAMES[kind] for kind in KIND)
 PILE = 10  # cards in a Bunco Pile, BUNCO-5
 SHORT_PILE = 5  # BUNCO-49
 HAND = 5
-LONGEST_RUN = 9  # Buncos one upon another
-MOST_HELD = HAND + LONGEST_RUN + 1  # a hand, a run of Buncos that came back to it (BUNCO-40), and a last empty place
+MOST_BUNCOS = 2 * SERIES
+MOST_HELD = HAND + MOST_BUNCOS + 1  # a hand, all Buncos come back to it (BUNCO-40), and a last empty place
 SURPLUS = 4  # Surplus piles, BUNCO-19
 TURN_MOVES = 200  # BUNCO-44
 TURN_MOVES_WARNING = 190
 
 # No policy can play longer than this (docs/rules/bunco.md, "How long it can last").
-MOST_TURNS = 120 * MOST_SEATS
-MOST_TURN_PLAYS = 21 * MOST_PILES * NUMBERS
-LONGEST = MOST_TURNS * MOST_TURN_PLAYS * 2 * MOST_SEATS
+LONGEST_CAP = 120  # turns a player, BUNCO-35
+MOST_TURNS = LONGEST_CAP * MOST_SEATS
+MOST_BETWEEN = MOST_PILES * (NUMBERS - 2) + 2 * SERIES + 1  # cards played between two of a Bunco Pile, or before one
+MOST_TURN_PLAYS = (2 * PILE + 1) * (MOST_BETWEEN + 1)  # with a partner's Bunco Pile
+MOST_PLAYS = (MOST_TURNS + PILE * MOST_SEATS) * (MOST_BETWEEN + 1)
+ANSWERS = MOST_SEATS  # to each play: a pass from all others, and the house's word
+LONGEST = ANSWERS + MOST_PLAYS * (1 + ANSWERS)
 
-# Where: a height from 0 (a new pile) to 9, a Surplus pile, or a source (hand or Surplus pile) and a height.
+# Where: a height from 0 (a new pile) to 9, a Surplus pile, a source (hand or Surplus pile) and a height, or two
+# Surplus piles.
 HEIGHTS = 10
 SOURCES = 1 + SURPLUS
 BUNCO_HEIGHTS = 9  # a Bunco stands for 1 to 9, so it goes on 0 to 8
 SLOT_PLACE = HEIGHTS
 SOURCE_PLACE = SLOT_PLACE + SURPLUS
 _SOURCE_NAMES = ("h", "s1", "s2", "s3", "s4")
+LIFT_PLACE = SOURCE_PLACE + SOURCES * HEIGHTS
+LIFTS = np.array([(slot, other) for slot in range(SURPLUS) for other in range(SURPLUS) if other != slot], np.int64)
 PLACES = (
     *(str(height) for height in range(HEIGHTS)),
     *_SOURCE_NAMES[1:],
     *(f"{source}>{height}" for source in _SOURCE_NAMES for height in range(HEIGHTS)),
+    *(f"{_SOURCE_NAMES[1 + slot]}>{_SOURCE_NAMES[1 + other]}" for slot, other in LIFTS),
 )
 
 
@@ -88,7 +96,8 @@ def _from_to(sources: range, heights: int) -> list[int]:
 
 
 _SLOTS = range(SLOT_PLACE, SLOT_PLACE + SURPLUS)
-# The first 63 actions, those after them, the partner's Buncos and the Stops are four sets of at most 63 bits.
+# The first 63 actions, those after them, those from the partner's Buncos on and the Stops are four sets of at most
+# 63 bits.
 ACTIONS = Actions(
     Kind("hand", "h{card}", cards=range(1, NUMBERS + 1), clause=12),
     Kind("surplus", "{place}", places=_SLOTS, clause=21),
@@ -106,31 +115,34 @@ ACTIONS = Actions(
     Kind("false_stop", "stop!", clause=24),
     Kind("close", "close", closes=True),
     Kind("partner_bunco", "bunco partner {place}", places=_from_to(range(1, SOURCES), BUNCO_HEIGHTS), clause=47),
+    Kind("lift", "lift {place}", places=range(LIFT_PLACE, LIFT_PLACE + len(LIFTS)), clause=38),
     Kind("stop", "stop {place}", places=_from_to(range(SOURCES), HEIGHTS), clause=24, calls=True),
     cards=KIND_NAMES,
     places=PLACES,
 )
 do = ACTIONS.do
 SECOND = do.HAND_BUNCO
+THIRD = do.PARTNER_BUNCO
 
-MODES = ("referee", "table", "children")  # BUNCO-37
+MODES = ("referee", "table")  # BUNCO-37
 mode = numbered(MODES)
 OPTIONS = (
     # The booklet leaves it to the players to notice slips (rule 9); a referee is ours.
-    Option("mode", 0, 2, mode.REFEREE, clause=37, values=MODES, printed=mode.TABLE, variants=(mode.CHILDREN,)),
+    Option("mode", 0, 1, mode.REFEREE, clause=37, values=MODES, printed=mode.TABLE),
+    Option("children", 0, 1, 0, clause=45, printed=0, variants=(1,)),
     Option("packs", 1, 2, 1, clause=50, printed=1, variants=(2,)),
     Option("partners", 0, 1, 0, clause=46, printed=0, variants=(1,)),
     Option("short", 0, 1, 0, clause=49, printed=0, variants=(1,)),
     Option("bare_stop", 0, 1, 0, clause=30),
     Option("chains", 0, 1, 0, clause=15, printed=0),
     Option("retire", 0, 1, 0, clause=31, printed=0),
-    Option("turn_cap", 30, 120, 60, clause=35),
+    Option("turn_cap", 30, LONGEST_CAP, 60, clause=35),
     Option("card_only", 0, 1, 0, clause=41, printed=0),
 )
 
-# Slips that all could see (BUNCO-38), as bits; a 1 kept in the hand is seen by nobody.
-SLIPS = ("one", "pile", "follow", "surplus")
-SLIP_ONE, SLIP_PILE, SLIP_FOLLOW, SLIP_SURPLUS = (1 << bit for bit in range(len(SLIPS)))
+# Slips that all could see (BUNCO-38), as bits; a 1 kept in the hand is seen by nobody, nor is what it lacks.
+SLIPS = ("one", "pile", "follow", "surplus", "lift")
+SLIP_ONE, SLIP_PILE, SLIP_FOLLOW, SLIP_SURPLUS, SLIP_LIFT = (1 << bit for bit in range(len(SLIPS)))
 
 EVENTS = Events(
     EventKind("deal"),
@@ -148,6 +160,7 @@ EVENTS = Events(
     EventKind("pile_stop", amount=one_of(PLACES)),
     EventKind("partner_card"),
     EventKind("laid", amount=one_of(PLACES)),
+    EventKind("lifted", amount=one_of(PLACES)),
     EventKind("ended"),
     EventKind("finished", clause=16),
     EventKind("stopped", clause=27),
@@ -264,19 +277,26 @@ STATE = Record(
     field("reshuffles", np.uint16, says="how often removed cards became the deck"),
     field(
         "back", np.uint8, MOST_SEATS,
-        says="Buncos in each hand that all saw return there", holds=upto(LONGEST_RUN), known=REMEMBERED,
+        says="Buncos in each hand that all saw return there", holds=upto(MOST_BUNCOS), known=REMEMBERED,
     ),
     # At a table where slips are made (slips.py).
     field("suspect", np.uint8, says='on whom "Bunco!" may be called', holds=SOMEBODY),
     field(
         "slips", np.uint8, says="slips of the suspect that all could see", holds=some_of(SLIPS), known=REMEMBERED,
     ),
+    field("watched", np.uint8, says="whether the suspect's turn is the present one", holds=FLAG),
     field("doubt", np.uint8, says="whether a 1 still in the suspect's hand is a slip", holds=FLAG),
-    field("stray", np.uint8, says="the pile with an unfollowed Bunco, plus 1", holds=upto(MOST_PILES)),
     field(
-        "strays", np.uint8, LONGEST_RUN,
-        says="where that pile's Buncos came from, lowest first: hand, own Surplus, partner's Surplus, from 1",
-        holds=upto(1 + 2 * SURPLUS),
+        "unbacked", np.uint8,
+        says="whether the suspect has played a Bunco that he could not follow", holds=FLAG, known=SECRET,
+    ),
+    field(
+        "stray_piles", np.uint8, MOST_BUNCOS,
+        says="the piles of his Buncos that nobody has followed, plus 1, in the order of play", holds=upto(MOST_PILES),
+    ),
+    field(
+        "stray_from", np.uint8, MOST_BUNCOS,
+        says="where each came from: hand, own Surplus, partner's Surplus, from 0", holds=upto(2 * SURPLUS),
     ),
     field("called", np.uint8, MOST_SEATS, says="whether each has called on the suspect", holds=FLAG),
     field("loses", np.uint8, MOST_SEATS, says="turns each is to lose"),
@@ -298,6 +318,11 @@ def allow(seats: int, options: Mapping[str, int]) -> str:
     if options["partners"] and (seats < FEWEST_PARTNERS or seats % 2):
         return f"partners need an even number of players, at least {FEWEST_PARTNERS}, not {seats}"
     return ""
+
+
+def quiet(options: Mapping[str, int]) -> bool:
+    """With penalties nobody tells anybody how to play: there are no hints, and no talk (BUNCO-55)."""
+    return options["mode"] == mode.TABLE
 
 
 def pack(seats: int, options: Mapping[str, int]) -> int:

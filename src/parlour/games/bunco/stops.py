@@ -7,7 +7,6 @@ from parlour.engine.names import numbered
 from parlour.games.bunco.ending import confirm_win
 from parlour.games.bunco.piles import fill_hand, pile_at, remove_pile, take_from_hand, take_from_surplus
 from parlour.games.bunco.playable import pile_fits
-from parlour.games.bunco.slips import forget_strays
 from parlour.games.bunco.state import HEIGHTS, PILE, SOURCE_PLACE, SOURCES, STOP, do, happened
 from parlour.games.bunco.turns import begin_turn
 from parlour.games.bunco.windows import open_window
@@ -48,8 +47,6 @@ def call_stop(s: State, seat: int, action: int, house: House) -> None:
         tell(house, happened.STOP_REMOVED, NOBODY, 0, height)
         remove_pile(s, pile_at(s, height))
     spend_stop(s)
-    if s.run > 0:
-        forget_strays(s)  # the Bunco that waited is gone with its pile
     s.still = 0
     begin_turn(s, seat, house)  # BUNCO-27: the stopped player lays nothing down
     s.moves = 1

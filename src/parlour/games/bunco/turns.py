@@ -16,6 +16,7 @@ def begin_turn(s: State, seat: int, house: House) -> None:
     s.turns += 1
     s.moves = 0
     s.run = 0
+    s.watched = 0
     tell(house, happened.TURN, seat, 0, s.turns)
     if s.turns + s.seats > turn_limit(s):
         announce_cap(s, house)
@@ -71,6 +72,7 @@ def limit_turn(s: State, house: House) -> None:
         tell(house, happened.LONG_TURN, s.mover, 0, TURN_MOVES - TURN_MOVES_WARNING)
     if s.moves >= TURN_MOVES:
         tell(house, happened.CUT_SHORT, s.mover, 0, s.moves)
+        fill_hand(s, s.mover, house)  # his last card may have been a Bunco (BUNCO-17)
         next_turn(s, house)
 
 

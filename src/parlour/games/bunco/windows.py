@@ -26,7 +26,7 @@ def turn_limit(s: State) -> int:
 @inline
 def stoppable(s: State) -> bool:
     """Whether the player on turn could be stopped, for all that everybody knows (BUNCO-24, BUNCO-30, BUNCO-35)."""
-    if s.mode == mode.CHILDREN or s.closed > 0 or s.winner > 0:
+    if s.children > 0 or s.closed > 0 or s.winner > 0:
         return False
     return (s.piled > 0 or s.bare_stop > 0) and s.turns < turn_limit(s)
 
@@ -73,7 +73,7 @@ def callers(s: State) -> int:
 @rule
 def asked_to_call(s: State, seat: int) -> bool:
     """Whether serial play asks the player if he calls: before a turn's first card, or a win (BUNCO-39, BUNCO-43)."""
-    if s.suspect == s.mover + 1 and s.winner == 0:
+    if s.watched and s.winner == 0:
         return False
     return can_call(s, seat) and seat != s.mover and s.passed[seat] == 0
 

@@ -103,7 +103,7 @@ class Hint(Message):
     """Ask what could be played.
 
     `moves` are `{"move", "says", "estimate", "error", "tries", "reason"}`, best first. `phase` when there is nothing
-    to decide.
+    to decide, and at a table that is `quiet`.
     """
 
     allowed: ClassVar = allowed("seat", when=(PLAYING,))
@@ -157,7 +157,7 @@ class StandIn(Message):
 
 
 class Chat(Message):
-    """Say something to the table, in at most 280 characters."""
+    """Say something to the table, in at most 280 characters; `phase` while it is `quiet`."""
 
     allowed: ClassVar = allowed("seat")
     answer: ClassVar[Any] = Said

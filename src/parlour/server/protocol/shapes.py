@@ -309,7 +309,8 @@ class OpenedSeal(Seal):
 class About(TypedDict):
     """Everything public about a table but the game itself.
 
-    `preparing`: its Experts and Masters are not awake yet, and go by rule of thumb.
+    `preparing`: its Experts and Masters are not awake yet, and go by rule of thumb. `quiet`: by its house rules nobody
+    is advised while the game goes on, which it does: there are no hints, and no chat.
     """
 
     id: str
@@ -332,6 +333,7 @@ class About(TypedDict):
     rematch: str | None
     watching: int
     preparing: bool
+    quiet: bool
 
 
 @exact

@@ -281,6 +281,7 @@ def about_table(
         "rematch": rematch,
         "watching": watching,
         "preparing": preparing,
+        "quiet": table.quiet,
     }  # fmt: skip
 
 

@@ -160,6 +160,8 @@ async def undo(actor: Actor, message: m.Undo) -> Answer:
 async def hint(actor: Actor, message: m.Hint) -> Answer:
     """What could be played, best first."""
     table, seat = actor.live.table, actor.seat
+    if table.quiet:
+        raise Refusal("phase", says="quiet")
     moves = await rank(actor.registry.hints, table, seat, message.level, actor.person, actor.language)
     if not moves:
         raise Refusal("phase")
@@ -350,6 +352,8 @@ async def rematch(actor: Actor, message: m.Rematch) -> Answer:
 async def chat(actor: Actor, message: m.Chat) -> Answer:
     """Say something to the table."""
     live, seat, at = actor.live, actor.seat, now_ms()
+    if live.table.quiet:
+        raise Refusal("phase", says="quiet")
     name = frames.chair_names(live.table.chairs, live.people, actor.language)[seat]
     number = await actor.registry.store.say(live.table.id, actor.person, seat, name, message.text, at)
     said = {"number": number, "person_id": actor.person, "name": name, "text": message.text, "at": at}

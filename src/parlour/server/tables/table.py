@@ -426,6 +426,11 @@ class RoomTable:
     # What it is
 
     @property
+    def quiet(self) -> bool:
+        """Whether nobody here is advised now: the game goes on, and its house rules say so."""
+        return self.phase == PLAYING and self.game.quiet(self.options)
+
+    @property
     def playing(self) -> Table:
         """The game, once it has begun."""
         if self.dealt is None:

@@ -29,6 +29,7 @@ PHRASES = {
     "refusal/full": "every seat is taken",
     "refusal/empty": "some seats are still empty",
     "refusal/undo": "that cannot be taken back",
+    "refusal/quiet": "by the rules of this table nobody is advised: no hints, and no chat until the game is over",
     "refusal/banned": "the host has asked you to leave this table",
     "refusal/nonsense": "there is no such move here",
     "refusal/name/empty": "a name has something that can be seen",

@@ -29,6 +29,7 @@ PHRASES = {
     "refusal/full": "toutes les places sont prises",
     "refusal/empty": "il reste des places libres",
     "refusal/undo": "ce coup ne peut pas être repris",
+    "refusal/quiet": "selon les règles de cette table, personne n'est conseillé : ni conseils ni messages avant la fin",
     "refusal/banned": "l'hôte vous a demandé de quitter cette table",
     "refusal/nonsense": "ce coup n'existe pas ici",
     "refusal/name/empty": "un nom a quelque chose qui se voit",

@@ -31,6 +31,10 @@ function choice(legal: Legal, view: BuncoView, me: number): Choice {
       return { legal, from: `bunco:${me}`, to: onto(view.pile_top[me]) };
     case "pile_stop":
       return { legal, from: `bunco:${me}`, to: surplus(me, legal.place) };
+    case "lift": {
+      const [from = "", onto = ""] = legal.place.split(">");
+      return { legal, from: surplus(me, from), to: surplus(me, onto), aimed: true }; // a slip, not made by one touch
+    }
     case "lay":
       return { legal, from: `hand:${legal.card}`, to: surplus(me, legal.place) };
     case "hand_bunco":
@@ -88,13 +92,17 @@ function acts({ name, seat, cards, amount, place, says }: GameEvent, view: Bunco
       return fly(`bunco:${seat}`, surplus(seat, place));
     case "laid":
       return fly(holding(seat, me, card), surplus(seat, place));
+    case "lifted": {
+      const [from = "", onto = ""] = place.split(">");
+      return fly(surplus(seat, from), surplus(seat, onto));
+    }
     case "finished":
       return [{ do: "fly", card: String(NUMBERS), from: `height:${NUMBERS - 1}`, to: "heap" }];
     case "stop_card": {
       const [from = "", height = ""] = place.split(">");
       const lay = from === "h" ? holding(seat, me, "S") : surplus(seat, from);
       return [
-        { do: "note", says: brief(says.replace(/!.*/, "!")), at: seat === me ? "hand" : lay },
+        { do: "note", says: brief(says.replace(/(!(\s»)?).*/, "$1")), at: seat === me ? "hand" : lay },
         ...fly(lay, `height:${height}`),
       ];
     }
@@ -113,6 +121,7 @@ function acts({ name, seat, cards, amount, place, says }: GameEvent, view: Bunco
     case "reshuffled":
     case "last_round":
     case "last_turn":
+    case "long_turn":
     case "still":
     case "stalled":
     case "capped":
@@ -134,7 +143,10 @@ const bunco: TableGame<BuncoView, Words> = {
     const armed = table.choices.some(({ legal }) => legal.kind === "stop");
     return armed ? table.say.window : phrases().sitting.waiting(table.nameOf(mover));
   },
-  where: ({ offered, say }) => (offered[0]?.legal.kind === "stop" ? say.stopWhere : ""),
+  where({ offered, say }) {
+    if (offered[0]?.legal.kind === "stop") return say.stopWhere;
+    return offered.every(({ legal }) => legal.kind === "lift") ? say.liftWhere : "";
+  },
   called: (table, seat) => table.say.callsStop(table.nameOf(seat)),
   choice,
   acts,

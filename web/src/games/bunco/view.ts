@@ -15,7 +15,8 @@ export interface BuncoView extends View {
   run: number;
   decked: number;
   heap: number;
-  mode: "referee" | "table" | "children";
+  mode: "referee" | "table";
+  children: boolean;
   partners: boolean;
   mover: number;
 }

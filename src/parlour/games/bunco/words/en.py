@@ -1,6 +1,6 @@
 """Bunco in English."""
 
-from parlour.games.bunco.state import HEIGHTS, KIND, SURPLUS
+from parlour.games.bunco.state import HEIGHTS, KIND, LIFTS, SURPLUS
 from parlour.words.speech import Words
 
 _KINDS = ("", "a 1", "a 2", "a 3", "a 4", "a 5", "a 6", "a 7", "an 8", "a 9", "a 10", "a Bunco", "a Stop")
@@ -16,6 +16,7 @@ WORDS = Words(
         *(f"a pile at {height}" for height in range(HEIGHTS)),
         *_SLOTS,
         *(f"{source} {pile}" for source in _FROM for pile in _ON),
+        *(f"from {_SLOTS[slot]} to {_SLOTS[other]}" for slot, other in LIFTS),
     ),
     moves={
         "hand": "play {card} from the hand",
@@ -34,6 +35,7 @@ WORDS = Words(
         "false_stop": "call Stop without having one",
         "close": "go on: nobody has called",
         "partner_bunco": "play one of the partner's Buncos, {place}",
+        "lift": "lift the top card {place}",
         "stop": "call Stop, and play it {place}",
     },
     events={
@@ -52,6 +54,7 @@ WORDS = Words(
         "pile_stop": "A Stop on the Bunco Pile: {who} [lay|lays] it on {place}, and the turn is over.",
         "partner_card": "[That was your card.|That was {who}'s card.]",
         "laid": "{who} [lay|lays] {card} on {place}.",
+        "lifted": "{who} [lift|lifts] {card} {place}.",
         "ended": "{who} [have|has] no hand and [end|ends] the turn.",
         "finished": "The pile has reached 10 and is removed.",
         "stop_card": "{who} [call|calls] Stop, and [play|plays] it {place}.",
@@ -70,6 +73,7 @@ WORDS = Words(
         "guilty/2": "{who} [have|has] passed over a Bunco Pile that could be played.",
         "guilty/4": "{who} [have|has] not followed a Bunco.",
         "guilty/8": "{who} [have|has] covered a Surplus pile while there were fewer than four.",
+        "guilty/16": "{who} [have|has] lifted a card from one Surplus pile to another.",
         "not_guilty": "{who} [have|has] made no slip.",
         "false_stop": "{who} [call|calls] Stop without having one.",
         "penalty": "A penalty card for [your|{who}'s] Bunco Pile, which now has {n} (card|cards).",
@@ -87,8 +91,8 @@ WORDS = Words(
     options={
         "mode": "The way to play",
         "mode/referee": "with a referee",
-        "mode/table": "at a table, where slips can be made and called",
-        "mode/children": "for children, without Stops",
+        "mode/table": "at a table, where slips can be made and called, without hints or chat",
+        "children": "For children: without the Stops",
         "packs": "How many packs",
         "partners": "Play in pairs, partners opposite",
         "short": "The short game: Bunco Piles of five cards",
@@ -108,7 +112,7 @@ WORDS = Words(
         15: "a Bunco for a 1 must be followed by a real 2",
         18: "lay down a card to end your turn",
         19: "begin a new Surplus pile as long as there are fewer than four",
-        21: "only numbers are played from the Surplus like that",
+        21: "from the Surplus cards go to the table only, and only numbers like that",
         24: "you have passed, or the moment is over: wait for the next card",
         25: "there is no such pile to put the Stop on",
         26: "the Stop must go on the Bunco that has not been followed",
@@ -162,9 +166,11 @@ WORDS = Words(
         "quiet": "nothing to say yet",
         "calls": "a slip was made",
         "suspects": "no slip was seen, but a 1 may have been kept back",
+        "bluffs": "no slip was seen, but there may be nothing to follow the Bunco with, or a 1 may have been kept back",
         "unfounded": "no slip was seen",
         "ends": "ends the turn",
         "frees": "brings up what lies under it",
+        "lifts": "is a slip: what lies on a Surplus pile stays there",
     },
     lesson=(
         "Piles in the middle grow from 1 to 10. At your left lies your Bunco Pile: be rid of it first. A 1 in your "

@@ -11,6 +11,7 @@ const en = {
   stop: "Stop!",
   bunco: "Bunco!",
   stopWhere: "Stop! On which pile?",
+  liftWhere: "To move it is a slip. Where to?",
   callsStop: (who: string) => `${who} calls Stop!`,
 };
 

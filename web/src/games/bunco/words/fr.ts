@@ -13,7 +13,8 @@ const fr: Words = {
   stop: "Stop !",
   bunco: "Bunco !",
   stopWhere: "Stop ! Sur quelle pile ?",
-  callsStop: (who) => `${who} crie Stop !`,
+  liftWhere: "La déplacer est une faute. Où ?",
+  callsStop: (who) => `${who} s'écrie « Stop ! »`,
 };
 
 export default fr;
