@@ -399,7 +399,8 @@ def test_new_rules_interrupt_a_game(data: Path) -> None:
         cookie = ada.cookie
         move = asyncio.run(first_move(ada, ident))
     with sqlite3.connect(data / "room.sqlite") as connection:
-        connection.execute("""UPDATE log SET body = replace(body, '"rules": 1', '"rules": 0')""")
+        now = f'"rules": {parlour.game("cribbage").version}'
+        connection.execute("""UPDATE log SET body = replace(body, ?, '"rules": 0')""", [now])
     connection.close()
     with room(data) as opened, Person(opened.url, "Eve") as again:
         again.http.cookies.set("parlour", cookie.partition("=")[2])
