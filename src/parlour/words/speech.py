@@ -127,7 +127,8 @@ class Speaker:
             "total": self.grammar.spelled(self._total),
             "also": f"{self.grammar.and_} " if self._total > event.amount else "",
         }
-        template = chosen(self.words.events, event.name, event.amount)
+        known = self.words.events
+        template = chosen(known, event.name, event.amount) if event.name in known else _unknown(event)
         return sentence(fill(template, self.grammar, values, event.seat == self.seat, event.amount))
 
     def move(self, action: int) -> str:
@@ -148,3 +149,8 @@ class Speaker:
     def refusal(self, clause: int) -> str:
         """Why a move is not allowed: in words, or at least by which clause."""
         return self.words.refusals.get(clause) or self.game.clause(clause)
+
+
+def _unknown(event: Event) -> str:
+    """What is said of an event that only older rules tell, in a game that was kept: at least what it is called."""
+    return f"{{who}}: {event.name.replace('_', ' ')} {{cards}}"
