@@ -10,7 +10,7 @@ from parlour.envs.outcome import rewards_of
 from parlour.table.table import Table
 from tests.envs.common import GAMES, mixed_batch
 
-MANY = 700  # steps within which games end
+MANY = 1500  # steps within which games end
 
 
 def table_like(games: Batch, i: int) -> Table:

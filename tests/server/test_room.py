@@ -180,7 +180,7 @@ def test_whoever_was_away_hears_what_was_missed(meet: Meet) -> None:
     people = [meet("Ada"), meet("Bob")]
 
     async def scene() -> None:
-        async with full_table(people, game="dixie") as seats:
+        async with full_table(people, game="dixie", memory=True) as seats:
             ident = seats[0].about["id"]
             have = seats[0].step
             for _ in range(4):

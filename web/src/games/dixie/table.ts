@@ -10,7 +10,10 @@ const ANNOUNCED = ["out", "blocked", "last_turn_over", "nothing_left", "extra_de
 
 const dixie: TableGame<DixieView, Words> = {
   scored: true,
-  task: ({ view, say }) => (piled(view).length ? say.follow : say.lead),
+  task({ view, say, choices }) {
+    if (!piled(view).length) return say.lead;
+    return choices.some(({ legal }) => legal.kind === "draw") ? say.follow : say.nothingToDraw;
+  },
   choice(legal) {
     if (legal.kind === "play") return { legal, from: `hand:${legal.card}`, to: "pile" };
     if (legal.kind === "bonus") return { legal, from: "hand:B", to: `call:${legal.place}` };

@@ -2,6 +2,7 @@
 
 const en = {
   follow: "Follow the call, or draw.",
+  nothingToDraw: "Follow the call if you can: nothing is left to draw.",
   lead: "Lead any card.",
   stock: (n: number) => `Stock: ${n}`,
   callCard: "Call Card",
