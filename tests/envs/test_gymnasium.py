@@ -32,7 +32,7 @@ def play_out(env: SeatEnv, seed: int) -> tuple[float, int]:
 
 @pytest.mark.parametrize(("name", "seats"), GAMES)
 def test_their_check(name: str, seats: int) -> None:
-    env = gymnasium.make(f"parlour/{name}-v1", seats=seats)
+    env = gymnasium.make(f"parlour/{name}-v{parlour.game(name).version}", seats=seats)
     check_env(env.unwrapped)
 
 
