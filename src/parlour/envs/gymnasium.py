@@ -1,7 +1,7 @@
 """The games as Gymnasium environments (https://gymnasium.farama.org): one seat learns, bots have the others.
 
-Importing this module registers every game on the shelf, as `parlour/NAME-v1`. What is seen is a dictionary:
-`observation` as `observation` lays it out, and `action_mask`. Actions are ladder ids (`ladder`).
+Importing this module registers every game on the shelf, as `parlour/NAME-vN`, N the version of its rules. What is
+seen is a dictionary: `observation` as `observation` lays it out, and `action_mask`. Actions are ladder ids (`ladder`).
 A game brings no reward until it ends; then the share of the others beaten less the share that
 did better.
 """
