@@ -57,6 +57,12 @@ def inline(function: F) -> F:
     return rule(function)
 
 
+def seldom(function: F) -> F:
+    """Mark a rule that is off the path of most decisions, such as the deal: a GPU calls it rather than copy it."""
+    function.__seldom__ = True  # type: ignore[attr-defined]
+    return rule(function)
+
+
 def is_rule(thing: object) -> bool:
     """Whether `rule` marked it."""
     return isinstance(thing, FunctionType) and hasattr(thing, "__rule__")

@@ -68,7 +68,7 @@ def device_functions(game: Game, entry_points: ModuleType = entry) -> Build:
     def wrap(function: FunctionType) -> Any:
         function = INSTEAD.get(function.__code__, function)
         nodes = ast.walk(ast.parse(getsource(function)))
-        called = sum(1 for _ in nodes) > LONG
+        called = hasattr(function, "__seldom__") or sum(1 for _ in nodes) > LONG
         inlined = hasattr(function, "__inline__") and not called
         made = gpu.jit(signature(function, types), device=True, forceinline=inlined)(function)
         if called:

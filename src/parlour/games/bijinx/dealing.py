@@ -2,7 +2,7 @@
 
 from parlour.engine.cards import bits
 from parlour.engine.chance import shuffle, shuffle_deal
-from parlour.engine.compiled import House, State, rule
+from parlour.engine.compiled import House, State, rule, seldom
 from parlour.engine.house import tell, whisper
 from parlour.games.bijinx.state import (
     CARD_OF,
@@ -29,7 +29,7 @@ def start(s: State, house: House) -> None:
     deal(s, house)
 
 
-@rule
+@seldom
 def deal(s: State, house: House) -> None:
     """One to Jinx Inn, three to each and a discard, three more, a block to the Inn, five more (BIJINX-6)."""
     shuffle_deal(s, s.dealt, pack_size(s), pack_size(s), house, s.deck)

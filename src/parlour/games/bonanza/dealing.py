@@ -2,7 +2,7 @@
 
 from parlour.engine.cards import bits, only
 from parlour.engine.chance import shuffle, shuffle_deal
-from parlour.engine.compiled import House, State, rule
+from parlour.engine.compiled import House, State, rule, seldom
 from parlour.engine.house import NOBODY, tell, whisper
 from parlour.games.bonanza.poker import suit_of
 from parlour.games.bonanza.state import ALL_SPACES, ANTE, IN_RANK, IN_SUIT, JOKER, PACK, happened, left_of, phase
@@ -44,7 +44,7 @@ def cut_value(card: int) -> int:
     return ((card - 1) % IN_SUIT) * IN_RANK + suit_of(card)
 
 
-@rule
+@seldom
 def deal(s: State, house: House) -> None:
     """Antes, then all the cards, and the dealer has his choice; a last round is announced (BONANZA-6, BONANZA-7)."""
     if s.last_round:

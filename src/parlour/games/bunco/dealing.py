@@ -1,7 +1,7 @@
 """Bunco: the deal."""
 
 from parlour.engine.chance import shuffle, shuffle_deal
-from parlour.engine.compiled import House, State, rule
+from parlour.engine.compiled import House, State, rule, seldom
 from parlour.engine.house import tell
 from parlour.games.bunco.piles import note_stop, put_in_hand, tell_hand
 from parlour.games.bunco.state import HAND, KIND, MOST_CARDS, PACK, PILE, SHORT_PILE, STOP, happened, left_of
@@ -19,7 +19,7 @@ def start(s: State, house: House) -> None:
     begin_turn(s, left_of(s, s.dealer), house)
 
 
-@rule
+@seldom
 def deal(s: State, house: House) -> None:
     """Ten cards singly for each Bunco Pile, then five singly for each hand; the rest is the deck (BUNCO-5)."""
     cards = PACK * s.packs

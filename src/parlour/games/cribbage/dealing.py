@@ -2,7 +2,7 @@
 
 from parlour.engine.cards import bits, only
 from parlour.engine.chance import shuffle, shuffle_deal
-from parlour.engine.compiled import House, State, rule
+from parlour.engine.compiled import House, State, rule, seldom
 from parlour.engine.house import tell, whisper
 from parlour.games.cribbage.state import CUT, HAND, PACK, happened, other, phase, rank
 
@@ -26,7 +26,7 @@ def cut_for_deal(s: State, house: House) -> int:
             return 0 if rank(s.pack[0]) < rank(s.pack[1]) else 1
 
 
-@rule
+@seldom
 def deal(s: State, house: House) -> None:
     """Six cards each, singly, beginning with the non-dealer (CRIBBAGE-4)."""
     shuffle_deal(s, s.deals, PACK, CUT + 1, house, s.pack)

@@ -4,7 +4,7 @@ import numpy as np
 
 from parlour.engine.cards import bits, lowest, only, size
 from parlour.engine.chance import shuffle, shuffle_deal
-from parlour.engine.compiled import House, State, rule
+from parlour.engine.compiled import House, State, rule, seldom
 from parlour.engine.house import tell, whisper
 from parlour.games.dixie.state import BONUS_POINTS, HAND, PACK, POINTS, happened, left_of, right_of
 
@@ -39,7 +39,7 @@ def cut_for_deal(s: State, house: House) -> int:
             return lowest(np.uint64(cutting))
 
 
-@rule
+@seldom
 def deal(s: State, house: House) -> None:
     """Six cards each, singly from the dealer's left; the rest is the stock (DIXIE-5)."""
     shuffle_deal(s, s.dealt, PACK, PACK, house, s.stock)
