@@ -57,6 +57,10 @@ def serve(
     public_url: Annotated[
         str, typer.Option(metavar="URL", help="The address people use, where a proxy stands before the room.")
     ] = "",
+    metrics: Annotated[
+        str,
+        typer.Option(metavar="PORT", help="Tell Prometheus there how it goes; or HOST:PORT."),
+    ] = "",
     no_open: Annotated[bool, typer.Option("--no-open", help="Do not open a browser.")] = False,
 ) -> None:
     """Open the card room in the browser, for yourself and for friends."""
@@ -79,11 +83,15 @@ def serve(
         raise typer.Exit(1) from None
     listening = listen(host, port)
     port = listening.getsockname()[1]
+    measured = listen(*place(metrics)) if metrics else None
     public_url = checked_url(public_url)
     shown = public_url or address(host, port)
     origins = frozenset([public_url]) if public_url else frozenset()
     say = partial(console.print, soft_wrap=True)
-    app = make_app(store, Settings(public_url=shown, key=key, origins=origins, say=say))
+    settings = Settings(
+        public_url=shown, key=key, origins=origins, office=folder, metrics=measured, say=say
+    )  # fmt: skip
+    app = make_app(store, settings)
     console.print(f"The room is open at {shown}", style="bold", soft_wrap=True)
     if host not in ("localhost", LOOPBACK, "::1") or public_url:
         console.print(code(shown), soft_wrap=True)
@@ -127,6 +135,14 @@ def only_one(folder: Path) -> Any:
     except OSError:
         raise ParlourError(f"another room is open with the data in {folder}") from None
     return held
+
+
+def place(text: str) -> tuple[str, int]:
+    """Where to listen: a port of this machine, or a host and a port."""
+    host, _, port = text.rpartition(":")
+    if not (port.isascii() and port.isdecimal() and int(port) < 65536):
+        raise ParlourError(f"a place to listen at is written PORT or HOST:PORT, not {text!r}")
+    return host.strip("[]") or "127.0.0.1", int(port)
 
 
 def checked_url(url: str) -> str:

@@ -686,6 +686,10 @@ export interface Asked {
     with: { fill?: Level | null };
     answer: Stepped;
   };
+  shut: {
+    with: Record<never, never>;
+    answer: Nothing;
+  };
   pong: {
     with: { t: number };
     answer: Nothing;

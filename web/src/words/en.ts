@@ -93,6 +93,8 @@ const en = {
     start: "Deal the cards",
     startFill: "Fill the free seats and deal",
     waiting: "Waiting for the host to deal.",
+    close: "Close this table",
+    closeSure: "Close this table? Nobody can sit down here then.",
     preparing: "Experts and Masters are still warming up: for a minute or so they go by rule of thumb.",
     level: { newcomer: "Newcomer", regular: "Regular", expert: "Expert", master: "Master" },
     levelsSay: "Newcomers forget things; Masters forget nothing.",

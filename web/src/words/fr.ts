@@ -97,6 +97,8 @@ const fr: Phrases = {
     start: "Distribuer",
     startFill: "Remplir les places libres et distribuer",
     waiting: "On attend que l'hôte distribue.",
+    close: "Fermer cette table",
+    closeSure: "Fermer cette table ? Plus personne ne pourra s'y asseoir.",
     preparing: "Ce jeu est préparé une fois pour toutes : encore une minute ou deux, et la partie pourra commencer.",
     level: { newcomer: "Débutant", regular: "Habitué", expert: "Expert", master: "Maître" },
     levelsSay: "Les débutants oublient ; les maîtres n'oublient rien.",

@@ -124,6 +124,8 @@ async def take_name(wanted: m.NewName, request: Request, response: Response, roo
     """Take a name, or another one; with it comes a new session."""
     name = proper(wanted.name)
     session = await room.session(request)
+    if session is None:
+        await room.let_in(request)
     person = session.person if session else room.identity.new()
     await room.store.call(person, name, now_ms())
     if session:
@@ -141,8 +143,8 @@ async def take_name(wanted: m.NewName, request: Request, response: Response, roo
 
 @router.delete("/me")
 async def forget_me(request: Request, response: Response, room: TheRoom) -> s.Me:
-    """Delete all one's data."""
-    session = await room.session(request)
+    """Delete all one's data, also of somebody who was sent away."""
+    session = await room.any_session(request)
     if session:
         await forget(room.registry, session.person)
     return _nobody(room, response)
@@ -236,6 +238,8 @@ async def record_of(ident: TableId, request: Request, room: TheRoom, language: L
     person, live = await room.table(ident, request)
     live.ask(person)
     table = live.table
+    if table.phase == OVER and not table.begun:
+        raise Refusal("phase", says="closed")
     if table.phase == OVER:
         return Response(_record(table), media_type="application/json")
     seat = table.seat_of(person)
@@ -349,7 +353,7 @@ def _finished(table: RoomTable) -> RoomTable:
     if table.phase != OVER:
         raise Refusal("phase")
     if table.dealt is None:
-        raise Refusal("phase", says="unsealed" if table.unsealed else "older")
+        raise Refusal("phase", says="unsealed" if table.unsealed else "older" if table.begun else "closed")
     return table
 
 

@@ -272,6 +272,14 @@ class Start(Message):
     fill: Level | None = None
 
 
+class Shut(Message):
+    """Close the table before its game begins: nobody can sit down here any more, and it is in nobody's list."""
+
+    allowed: ClassVar = allowed("host", when=(LOBBY,))
+    answer: ClassVar[Any] = Nothing
+    do: Literal["shut"]
+
+
 class Pong(Message):
     """Answer a ping at once, with its `t`. This message alone needs no `id`, and is not answered."""
 
@@ -283,7 +291,7 @@ class Pong(Message):
 
 AnyMessage = Annotated[
     Play | Stop | Orders | Undo | Hint | Resign | Leave | Return | Rematch | StandIn | Chat | Mute | Sit | Entropy
-    | Pledge | Reveal | PutBot | Clear | Set | Link | Start | Pong,
+    | Pledge | Reveal | PutBot | Clear | Set | Link | Start | Shut | Pong,
     Field(discriminator="do"),
 ]  # fmt: skip
 MESSAGES: dict[str, type[Message]] = {

@@ -98,6 +98,15 @@ DUTIES = sql.Table(  # what is due at a table, and which process has promised to
     Column("until", BigInteger, nullable=False),
     Index("duties_by_time", "until"),
 )
+BANS = sql.Table(  # who was sent away, until when, and from where he must not come as somebody new
+    "bans",
+    metadata,
+    Column("person_id", Text, primary_key=True),
+    Column("mark", Text, primary_key=True),  # of an address he came from (identity.py); "": of himself
+    Column("at", BigInteger, nullable=False),
+    Column("until", BigInteger, nullable=False),
+    Index("bans_by_mark", "mark"),
+)
 CHATS = sql.Table(
     "chats",
     metadata,
@@ -152,8 +161,12 @@ def _listings(connection: sql.Connection) -> None:
     LISTINGS.create(connection, checkfirst=True)
 
 
+def _bans(connection: sql.Connection) -> None:
+    BANS.create(connection, checkfirst=True)
+
+
 # Step n leads from version n to version n + 1; a new one goes to the end, and old ones stay as they are.
-STEPS: list[Callable[[sql.Connection], None]] = [_first, _second, _listings]
+STEPS: list[Callable[[sql.Connection], None]] = [_first, _second, _listings, _bans]
 
 
 def migrate(connection: sql.Connection) -> None:

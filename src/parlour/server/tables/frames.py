@@ -162,8 +162,9 @@ def play_frame(
     play = play_of(table.known_to(seat), seat, table.step, shared, language)
     if table.phase == OVER:
         if table.given_up:
-            says = phrases("server", language)["ending/resigned"]
-            return {**play, "acting": [], "legal": [], "why": {}, "ending": "resigned", "says": says}
+            ending = (table.result() or {})["ending"]
+            says = phrases("server", language)[f"ending/{ending}"]
+            return {**play, "acting": [], "legal": [], "why": {}, "ending": ending, "says": says}
         return play
     if seat != NOBODY:
         play["undo"] = table.may_undo(seat)

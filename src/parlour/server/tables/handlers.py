@@ -7,6 +7,7 @@ from typing import Any
 
 from parlour.engine.game import IllegalMove, ParlourError
 from parlour.engine.house import NOBODY
+from parlour.server import security
 from parlour.server.clock import now_ms, running_ms
 from parlour.server.protocol import messages as m
 from parlour.server.protocol.entries import (
@@ -19,6 +20,7 @@ from parlour.server.protocol.entries import (
     Resigned,
     Returned,
     Sat,
+    Shut,
     Stirred,
     Stood,
     StoodIn,
@@ -48,7 +50,10 @@ async def do(
     except IllegalMove as illegal:
         return {"ok": False, "error": registry.illegal(live, illegal, language).to_json(language)}
     except ParlourError as error:
-        return {"ok": False, "error": refused(error).to_json(language)}
+        refusal = refused(error)
+        if live.table.phase != PLAYING:  # what is refused in a game may tell of cards
+            registry.counts.refusals[refusal.code] += 1
+        return {"ok": False, "error": refusal.to_json(language)}
 
 
 class Actor:
@@ -282,7 +287,11 @@ async def clear(actor: Actor, message: m.Clear) -> Answer:
             return None
         return Stood(message.seat, chair.person, banned=chair.person != table.host)
 
-    return await actor.change("clear", attempt)
+    before = len(actor.live.table.banned)
+    answer = await actor.change("clear", attempt)
+    if len(actor.live.table.banned) > before:
+        security.note("asked to leave")
+    return answer
 
 
 async def set_table(actor: Actor, message: m.Set) -> Answer:
@@ -320,9 +329,15 @@ async def start(actor: Actor, message: m.Start) -> Answer:
     return {"step": actor.live.table.step}
 
 
+async def shut(actor: Actor, message: m.Shut) -> Answer:
+    """Close the table that nobody has been dealt to yet."""
+    return await actor.change("shut", lambda _: Shut("host"))
+
+
 async def rematch(actor: Actor, message: m.Rematch) -> Answer:
     """The next table: the same people, as far as they are still known, and the same bots and rules."""
     registry, live, table = actor.registry, actor.live, actor.live.table
+    _not_closed(table)
     if live.rematch is None:
         known = await registry.store.names(chair.person for chair in table.chairs)
         bodies: list[Body] = []
@@ -350,11 +365,18 @@ async def rematch(actor: Actor, message: m.Rematch) -> Answer:
 async def chat(actor: Actor, message: m.Chat) -> Answer:
     """Say something to the table."""
     live, seat, at = actor.live, actor.seat, now_ms()
+    _not_closed(live.table)
     name = frames.chair_names(live.table.chairs, live.people, actor.language)[seat]
     number = await actor.registry.store.say(live.table.id, actor.person, seat, name, message.text, at)
     said = {"number": number, "person_id": actor.person, "name": name, "text": message.text, "at": at}
     live.send_chat([said])
     return {"number": number}
+
+
+def _not_closed(table: RoomTable) -> None:
+    """What the house has closed does not go on in another way."""
+    if table.shut == "house":
+        raise Refusal("phase", says="closed")
 
 
 async def mute(actor: Actor, message: m.Mute) -> Answer:
@@ -375,7 +397,7 @@ HANDLERS: dict[str, Callable[[Actor, Any], Awaitable[Answer]]] = {
     "play": play, "stop": stop, "orders": orders, "undo": undo, "hint": hint, "resign": resign, "leave": leave,
     "return": come_back, "stand_in": stand_in, "rematch": rematch, "chat": chat, "mute": mute, "sit": sit,
     "entropy": entropy, "pledge": pledge, "reveal": reveal, "bot": put_bot, "clear": clear, "set": set_table,
-    "link": change_link, "start": start, "pong": pong,
+    "link": change_link, "start": start, "shut": shut, "pong": pong,
 }  # fmt: skip
 
 assert set(HANDLERS) == set(m.MESSAGES)

@@ -21,6 +21,7 @@ from parlour.engine.chance import new_key
 from parlour.engine.game import Game, IllegalMove, ParlourError
 from parlour.engine.house import NOBODY
 from parlour.server.clock import now_ms, running_ms
+from parlour.server.counts import Counts
 from parlour.server.protocol.entries import (
     Answered,
     Body,
@@ -35,6 +36,7 @@ from parlour.server.protocol.entries import (
     Played,
     Sat,
     Sealing,
+    Shut,
     Stood,
     Undone,
 )
@@ -84,6 +86,7 @@ class Registry:
     def __init__(self, store: Store, settings: Settings) -> None:
         self.store = store
         self.settings = settings
+        self.counts = Counts()
         self.quotas = Quotas(store)
         self.reviews: Jobs[bytes] = Jobs("review", each=2, keep=16 << 20)
         self.looks: Jobs[bytes] = Jobs("look", each=8, keep=16 << 20)  # whatever else takes more than a moment
@@ -242,6 +245,7 @@ class Registry:
         if after:
             also.append(("after", {"table": after, "next": ident}))
         await self._append(Change(entry, also))
+        self._count(opening, Happened())
         live = LiveTable(table, self.settings.public_url)
         async with live.lock:
             for body in bodies:
@@ -310,8 +314,16 @@ class Registry:
         except (Lost, Refusal):
             await self._read_again(live, step, phase)
             raise
+        self._count(body, happened)
         self._tell(live, body, happened, phase)
         return happened
+
+    def _count(self, body: Body, happened: Happened) -> None:
+        """What everybody there could see; a sealed answer when it is opened."""
+        if happened.step or not isinstance(body, UNSEEN):
+            self.counts.entries[body.do] += 1
+        if isinstance(body, Closed):
+            self.counts.entries[Answered.do] += len(body.answers)
 
     async def _append(self, change: Change) -> None:
         if not await self.store.append(change):
@@ -489,6 +501,9 @@ def _also(table: RoomTable, body: Body, phase: str) -> list[tuple[str, dict[str,
         also.append(("sit", {"table_id": table.id, "person_id": body.person}))
     if isinstance(body, Stood) and body.person not in ("", table.host):
         also.append(("stand", {"table": table.id, "person": body.person}))
+    if isinstance(body, Shut) and not table.begun:  # there is nothing to be looked at: it is in nobody's list
+        people = sorted({table.host, *(chair.person for chair in table.chairs)} - {""})
+        also += [("stand", {"table": table.id, "person": person}) for person in people]
     if isinstance(body, Linked):
         also.append(("invite", {"table": table.id, "now": body.invite}))
     if table.phase == OVER != phase:
