@@ -69,6 +69,24 @@ def close(table: Annotated[str, typer.Argument(help="Its id: what its link ends 
 
 
 @app.command()
+def drain(
+    minutes: Annotated[int, typer.Option(min=0, max=1440, help="After so long the room closes anyway.")] = 30,
+    off: Annotated[bool, typer.Option("--off", help="Take it back.")] = False,
+    data: Data = None,
+) -> None:
+    """Close the room when nobody plays any more: until then no game begins, and nothing is lost."""
+    from parlour.server.http.office import ask_all
+
+    folder = data or data_folder()
+    if off:
+        ask_all(folder, "no drain")
+        say("The room stays open.")
+        return
+    playing = sum(answer["playing"] for answer in ask_all(folder, "drain", minutes=minutes))
+    say(f"The room closes when the games that are being played are over ({playing}), or in {minutes} minutes.")
+
+
+@app.command()
 def ban(
     person: Person,
     days: Annotated[int, typer.Option(min=1, max=LONGEST, help="For how long.")] = 30,

@@ -61,6 +61,9 @@ def serve(
         str,
         typer.Option(metavar="PORT", help="Tell Prometheus there how it goes; or HOST:PORT."),
     ] = "",
+    keep: Annotated[
+        int, typer.Option(metavar="DAYS", min=0, max=36500, help="How long finished games are kept; 0: for ever.")
+    ] = 0,
     no_open: Annotated[bool, typer.Option("--no-open", help="Do not open a browser.")] = False,
 ) -> None:
     """Open the card room in the browser, for yourself and for friends."""
@@ -89,9 +92,10 @@ def serve(
     origins = frozenset([public_url]) if public_url else frozenset()
     say = partial(console.print, soft_wrap=True)
     settings = Settings(
-        public_url=shown, key=key, origins=origins, office=folder, metrics=measured, say=say
+        public_url=shown, key=key, origins=origins, office=folder, metrics=measured, keep_days=keep, say=say,
+        leave=lambda: door.leave(),
     )  # fmt: skip
-    app = make_app(store, settings)
+    door = Door(make_app(store, settings), bool(public_url))
     console.print(f"The room is open at {shown}", style="bold", soft_wrap=True)
     if host not in ("localhost", LOOPBACK, "::1") or public_url:
         console.print(code(shown), soft_wrap=True)
@@ -100,7 +104,7 @@ def serve(
         threading.Timer(0.8, webbrowser.open, [public_url or local]).start()
     sys.stdout.flush()
     calm_collector()
-    Door(app, bool(public_url)).run(sockets=[listening])
+    door.run(sockets=[listening])
     del lock
 
 

@@ -12,6 +12,8 @@ from parlour.server.settings import Settings
 from parlour.server.store.bans import Bans
 from parlour.server.store.sessions import Session, Sessions
 from parlour.server.store.store import Store
+from parlour.server.tables import keeping
+from parlour.server.tables.draining import Draining
 from parlour.server.tables.live import LiveTable
 from parlour.server.tables.preparing import leave_off, play_plainly, prepare_all
 from parlour.server.tables.registry import Registry
@@ -27,6 +29,7 @@ class Room:
         self.settings = settings
         self.registry = Registry(store, settings)
         self.timers = Timers(self.registry)
+        self.draining = Draining(self.registry, settings.leave)
         self.identity = Identity(settings.key)
         self.sessions = Sessions(store)
         self.bans = Bans(store)
@@ -37,6 +40,7 @@ class Room:
         await self.store.open()
         await self.registry.open()
         await self.timers.open()
+        self.registry.spawn(keeping.rounds(self.registry))
         self.registry.spawn(prepare_all(self.settings.say, self.registry.awake))
 
     async def close(self) -> None:

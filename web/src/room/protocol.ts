@@ -323,12 +323,16 @@ export interface Warming {
   seconds: number | null;
 }
 
-/** A page of one's tables; `next` asks for the one after it, None where this is the last. */
+/**
+ * A page of one's tables; `next` asks for the one after it, None where this is the last. `kept`: how many days finished games are, None for ever; `draining`: the room is about to be closed for a moment.
+ */
 export interface OwnTables {
   unfinished: Listed[];
   finished: Listed[];
   next: string | null;
   preparing: Warming[];
+  kept: number | null;
+  draining: boolean;
 }
 
 /** A legal move, or a range of amounts. */
@@ -538,6 +542,12 @@ export interface CalledFrame {
   ms: number;
 }
 
+/** The room is about to be closed for a moment, or no longer is. */
+export interface DrainingFrame {
+  type: "draining";
+  on: boolean;
+}
+
 /** To be answered at once. */
 export interface PingFrame {
   type: "ping";
@@ -597,6 +607,7 @@ export type Sent =
   | AboutFrame
   | ChatFrame
   | CalledFrame
+  | DrainingFrame
   | PingFrame
   | AnswerFrame;
 

@@ -45,6 +45,7 @@ const en = {
   away: {
     shelf: "The room is closed: no connection. The shelf is here to look at; games open again when you are back online.",
     table: "The line is down. Everything is kept; reconnecting by itself …",
+    soon: "The room will be closed for a moment soon. Nothing is lost: games go on where they were.",
     failed: "The room could not be reached. Nothing is lost; try again in a moment.",
     retry: "Try again",
   },
@@ -284,6 +285,7 @@ const en = {
     heading: "Games played",
     unfinished: "Not finished",
     finished: "Finished",
+    keptFor: (days: number) => `Kept here for ${days === 1 ? "a day" : `${days} days`} after the last card: save the record of what you want to keep.`,
     none: "Nothing yet. The shelf is over there.",
     more: "Show earlier ones",
     keep: "Bring in a record",

@@ -49,6 +49,7 @@ const fr: Phrases = {
     shelf:
       "La salle est fermée : pas de connexion. On peut regarder l'étagère ; les jeux s'ouvriront quand vous serez de nouveau en ligne.",
     table: "La ligne est coupée. Rien n'est perdu ; la connexion se rétablit toute seule…",
+    soon: "La salle va bientôt fermer un instant. Rien n'est perdu : les parties reprendront où elles en étaient.",
     failed: "La salle ne répond pas. Rien n'est perdu ; réessayez dans un instant.",
     retry: "Réessayer",
   },
@@ -291,6 +292,7 @@ const fr: Phrases = {
     heading: "Parties jouées",
     unfinished: "Inachevées",
     finished: "Finies",
+    keptFor: (days: number) => `Gardées ici ${days === 1 ? "un jour" : `${days} jours`} après la dernière carte : enregistrez celles que vous voulez garder.`,
     none: "Rien pour l'instant. L'étagère est par là.",
     more: "Voir les précédentes",
     keep: "Apporter une partie",

@@ -79,6 +79,11 @@ class Office:
                 return {}
             case "bans":
                 return {"bans": [vars(each) for each in await bans.all(now_ms())]}
+            case "drain":
+                return {"playing": self.room.draining.begin(int(more["minutes"]))}
+            case "no drain":
+                self.room.draining.end()
+                return {}
         raise ValueError(ask)
 
 
@@ -105,6 +110,14 @@ def ask_room(folder: Path, ask: str, **more: Any) -> dict[str, Any]:
     for office in _offices(folder):
         return _asked(office, ask, more)
     raise ParlourError(f"no room is open with the data in {folder}")
+
+
+def ask_all(folder: Path, ask: str, **more: Any) -> list[dict[str, Any]]:
+    """Ask every process that serves that folder."""
+    answers = [_asked(office, ask, more) for office in _offices(folder)]
+    if not answers:
+        raise ParlourError(f"no room is open with the data in {folder}")
+    return answers
 
 
 def _offices(folder: Path) -> Iterator[socket.socket]:

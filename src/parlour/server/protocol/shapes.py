@@ -364,12 +364,17 @@ class Warming(TypedDict):
 
 @exact
 class OwnTables(TypedDict):
-    """A page of one's tables; `next` asks for the one after it, None where this is the last."""
+    """A page of one's tables; `next` asks for the one after it, None where this is the last.
+
+    `kept`: how many days finished games are, None for ever; `draining`: the room is about to be closed for a moment.
+    """
 
     unfinished: list[Listed]
     finished: list[Listed]
     next: str | None
     preparing: list[Warming]
+    kept: int | None
+    draining: bool
 
 
 # The game as one seat sees it

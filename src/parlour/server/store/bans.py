@@ -33,7 +33,7 @@ class Bans:
         """Send somebody away for so long; his sockets are closed, also those of other processes."""
 
         def work(connection: sql.Connection) -> None:
-            connection.execute(BANS.delete().where((BANS.c.person_id == person) | (BANS.c.until <= now)))
+            connection.execute(BANS.delete().where(BANS.c.person_id == person))
             connection.execute(BANS.insert().values(person_id=person, mark=HIMSELF, at=now, until=until))
             self.store.tell(connection, "person", [person])
 
@@ -63,6 +63,10 @@ class Bans:
         """Whether nobody new is to come from this address."""
         query = sql.select(BANS.c.mark).where(BANS.c.mark == mark, BANS.c.until > now).limit(1)
         return await self.store.read(lambda connection: connection.scalar(query)) is not None
+
+    async def clear(self, now: int) -> None:
+        """Keep nothing of those that are over."""
+        await self.store.write(lambda connection: connection.execute(BANS.delete().where(BANS.c.until <= now)))
 
     async def lift(self, person: str) -> bool:
         """Let somebody come again; whether he was sent away at all."""

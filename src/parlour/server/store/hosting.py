@@ -4,8 +4,10 @@ from dataclasses import dataclass
 
 import sqlalchemy as sql
 
-from parlour.server.store.schema import TABLES
+from parlour.server.store.schema import LOG, TABLES
 from parlour.server.store.store import Store
+
+AT_ONCE = 100  # tables looked for at a time
 
 
 @dataclass(frozen=True)
@@ -27,6 +29,14 @@ async def phases(store: Store) -> dict[str, int]:
     """How many tables there are in each phase."""
     query = sql.select(TABLES.c.phase, sql.func.count()).group_by(TABLES.c.phase)
     return {phase: count for phase, count in await store.read(lambda connection: connection.execute(query).all())}
+
+
+async def finished_before(store: Store, when: int) -> list[str]:
+    """Some of the tables at which nothing has been done since then, and their games over."""
+    last = sql.select(LOG.c.at).where(LOG.c.table_id == TABLES.c.id).order_by(LOG.c.number.desc()).limit(1)
+    over = TABLES.c.phase == "over", TABLES.c.created < when, last.scalar_subquery() < when
+    query = sql.select(TABLES.c.id).where(*over).limit(AT_ONCE)
+    return list(await store.read(lambda connection: connection.scalars(query).all()))
 
 
 async def unfinished(store: Store, after: str, most: int) -> list[Unfinished]:

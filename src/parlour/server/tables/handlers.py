@@ -317,6 +317,7 @@ async def change_link(actor: Actor, message: m.Link) -> Answer:
 
 async def start(actor: Actor, message: m.Start) -> Answer:
     """Begin, perhaps with bots in the empty seats; where several people sit, with the round before the deal."""
+    actor.registry.check_open()
 
     def fill(table: RoomTable) -> Body | None:
         if message.fill is None or table.free_seat() == NOBODY:
@@ -339,6 +340,7 @@ async def rematch(actor: Actor, message: m.Rematch) -> Answer:
     registry, live, table = actor.registry, actor.live, actor.live.table
     _not_closed(table)
     if live.rematch is None:
+        registry.check_open()
         known = await registry.store.names(chair.person for chair in table.chairs)
         bodies: list[Body] = []
         for seat, chair in enumerate(table.chairs):

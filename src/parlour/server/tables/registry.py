@@ -47,6 +47,7 @@ from parlour.server.protocol.shapes import Advice, Pace
 from parlour.server.settings import Settings
 from parlour.server.store.sessions import Sessions
 from parlour.server.store.store import Change, Entry, News, Store
+from parlour.server.tables import frames
 from parlour.server.tables.jobs import THREADS, Jobs
 from parlour.server.tables.live import (
     NO_TABLE,
@@ -67,6 +68,7 @@ from parlour.words.speech import Speaker
 HEARTBEAT = 15.0  # seconds between notes of who is here
 IDLE_MS = 600_000  # after which a table nobody looks at is put away
 MOST_IDLE = 2000
+A_MOMENT = 60  # seconds after which a room that was about to close may be open again
 IDENT = re.compile(r"[A-Za-z0-9_-]{1,64}")  # what the id of a table can be
 
 log = logging.getLogger("parlour")
@@ -92,6 +94,7 @@ class Registry:
         self.looks: Jobs[bytes] = Jobs("look", each=8, keep=16 << 20)  # whatever else takes more than a moment
         self.hints: Jobs[list[Advice]] = Jobs("hint", each=2, keep=1000)
         self.lives: dict[str, LiveTable] = {}
+        self.draining = False  # the room is about to be closed for a moment (draining.py)
         self.moved: Callable[[LiveTable], Also] = lambda live: ()  # what is due after a change (timers.py)
         self.followed: Callable[[LiveTable], None] = lambda live: None  # and after another process's
         self._loading: dict[str, asyncio.Task[LiveTable]] = {}
@@ -201,6 +204,7 @@ class Registry:
         """Open a table as somebody wishes it."""
         if wanted.game not in GAMES:
             raise Refusal("missing", f"there is no game called {wanted.game!r}; there are: {', '.join(GAMES)}")
+        self.check_open()
         found = game(wanted.game)
         seats = wanted.seats or found.seats[0]
         options = found.choose(seats, wanted.options)
@@ -214,6 +218,11 @@ class Registry:
         manner = wanted.clock, wanted.pace, wanted.memory
         async with self.quotas.opening(person):
             return await self.new_table(person, found.name, seats, options, bodies, *manner, start=wanted.start)
+
+    def check_open(self) -> None:
+        """Refuse to begin anything where the room is about to be closed."""
+        if self.draining:
+            raise Refusal("busy", says="draining", after=A_MOMENT)
 
     def _bots(self, wanted: NewTable, seats: int) -> dict[int, Level]:
         if isinstance(wanted.bots, str):
@@ -445,6 +454,8 @@ class Registry:
         async with live.lock:
             live.chatted = max([live.chatted, *(chat["number"] for chat in said)])
             listener.send(live.greeting(listener, said, have, self.settings.absent_ms))
+            if self.draining:
+                listener.send(frames.dumps({"type": "draining", "on": True}))
             known = any(each.person == listener.person for each in live.listeners)
             live.listeners.add(listener)
             if not known:

@@ -43,6 +43,7 @@ PHRASES = {
     "refusal/sockets": "too many tables are open at once; close one first",
     "refusal/window": "there is nothing to stop just now",
     "refusal/busy": "the room cannot write anything down just now",
+    "refusal/draining": "the room will be closed for a moment, so no game begins now; those that go on are kept",
     "refusal/unfinished": "you have too many unfinished games: finish some, or resign, before you open another",
     "refusal/records": "you have brought in as many records as can be kept",
     "refusal/hour": "that is enough records for an hour; bring in more of them later",

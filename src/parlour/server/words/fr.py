@@ -43,6 +43,7 @@ PHRASES = {
     "refusal/sockets": "trop de tables sont ouvertes à la fois ; fermez-en une d'abord",
     "refusal/window": "il n'y a rien à arrêter pour l'instant",
     "refusal/busy": "la salle ne peut rien noter pour l'instant",
+    "refusal/draining": "la salle va fermer un instant : aucune partie ne commence ; celles en cours sont gardées",
     "refusal/unfinished": "vous avez trop de parties inachevées : finissez-en ou abandonnez-en avant d'en ouvrir une",
     "refusal/records": "vous avez apporté autant de parties que l'on peut en garder",
     "refusal/hour": "cela fait assez de parties apportées pour une heure ; revenez plus tard avec les autres",
