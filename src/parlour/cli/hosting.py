@@ -114,3 +114,18 @@ def bans(data: Data = None, as_json: AsJson = False) -> None:
         say(f"{each['person']}  {each['name'] or 'somebody forgotten'}, until {moment(each['until'])}")
     if not answer["bans"]:
         say("Nobody was sent away.")
+
+
+@app.command()
+def reports(data: Data = None, as_json: AsJson = False) -> None:
+    """What people have told you of others, the last first."""
+    answer = ask(data, "reports")
+    if as_json:
+        typer.echo(json.dumps(answer))
+        return
+    for each in answer["reports"]:
+        say(f"{moment(each['at'])}  table {each['table']}: {each['other_name']} ({each['other']})")
+        say(f"    {each['text']}")
+        say(f"    told by {each['name']} ({each['person']})")
+    if not answer["reports"]:
+        say("Nobody has told you anything.")

@@ -64,6 +64,9 @@ def serve(
     keep: Annotated[
         int, typer.Option(metavar="DAYS", min=0, max=36500, help="How long finished games are kept; 0: for ever.")
     ] = 0,
+    public_tables: Annotated[
+        bool, typer.Option("--public-tables", help="Let people open their tables to anybody, in a list on the shelf.")
+    ] = False,
     no_open: Annotated[bool, typer.Option("--no-open", help="Do not open a browser.")] = False,
 ) -> None:
     """Open the card room in the browser, for yourself and for friends."""
@@ -93,7 +96,7 @@ def serve(
     say = partial(console.print, soft_wrap=True)
     settings = Settings(
         public_url=shown, key=key, origins=origins, office=folder, metrics=measured, keep_days=keep, say=say,
-        leave=lambda: door.leave(),
+        leave=lambda: door.leave(), public_tables=public_tables,
     )  # fmt: skip
     door = Door(make_app(store, settings), bool(public_url))
     console.print(f"The room is open at {shown}", style="bold", soft_wrap=True)

@@ -14,7 +14,7 @@ class Settings:
     """How the room is run. `key` signs its cookies (a passing one unless told), `rate` is how many messages a second
     a client may send; `say` tells the host something, and `office` is the folder in which he is served (office.py).
     At `metrics` Prometheus is told how it goes. Finished games are kept `keep_days`, for ever where that is 0; `leave`
-    ends the process."""
+    ends the process. Where there are `public_tables`, people can open theirs to anybody who comes."""
 
     public_url: str = ""
     key: str = field(default_factory=lambda: secrets.token_hex(32), repr=False)
@@ -24,5 +24,6 @@ class Settings:
     office: Path | None = None
     metrics: socket.socket | None = None
     keep_days: int = 0
+    public_tables: bool = False
     leave: Callable[[], object] = lambda: None
     say: Callable[[str], object] = lambda text: None

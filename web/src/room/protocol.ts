@@ -276,7 +276,7 @@ export interface OpenedSeal {
 }
 
 /**
- * Everything public about a table but the game itself. `preparing`: its Experts and Masters are not awake yet, and go by rule of thumb.
+ * Everything public about a table but the game itself. `preparing`: its Experts and Masters are not awake yet, and go by rule of thumb. `public`: anybody may join; None where the room keeps no list of such tables.
  */
 export interface About {
   id: string;
@@ -299,6 +299,7 @@ export interface About {
   rematch: string | null;
   watching: number;
   preparing: boolean;
+  public: boolean | null;
 }
 
 /** A table that was opened, asked for or brought in as a record. */
@@ -315,6 +316,34 @@ export interface Listed {
   names: string[];
   changed: number;
   result: Result | null;
+}
+
+/** A table that anybody may join: how many of its seats are free, and the house rules that are not as usual. */
+export interface OpenTable {
+  id: string;
+  game: string;
+  title: string;
+  host: string;
+  free: number;
+  seats: number;
+  options: Record<string, number>;
+}
+
+/** The list of open tables; None where the room keeps none. */
+export interface OpenTables {
+  tables: OpenTable[] | null;
+}
+
+/** Somebody whom one has blocked. */
+export interface Blocked {
+  number: number;
+  name: string;
+  at: number;
+}
+
+/** Everybody whom one has blocked. */
+export interface Blocks {
+  blocks: Blocked[];
 }
 
 /** A game whose Experts are getting ready, and about how many seconds that will take yet, where that is known. */
@@ -661,6 +690,14 @@ export interface Asked {
     with: { seat: number; on: boolean };
     answer: Nothing;
   };
+  report: {
+    with: { seat: number; text: string };
+    answer: Nothing;
+  };
+  block: {
+    with: { seat: number };
+    answer: Nothing;
+  };
   sit: {
     with: { seat?: number | null };
     answer: SatDown;
@@ -686,7 +723,7 @@ export interface Asked {
     answer: Nothing;
   };
   set: {
-    with: { seats?: number | null; options?: Record<string, number> | null; clock?: number | null; pace?: Pace | null; memory?: boolean | null };
+    with: { seats?: number | null; options?: Record<string, number> | null; clock?: number | null; pace?: Pace | null; memory?: boolean | null; public?: boolean | null };
     answer: Nothing;
   };
   link: {

@@ -16,6 +16,7 @@ from typing import Any, Self
 from parlour.engine.game import ParlourError
 from parlour.server.clock import now_ms
 from parlour.server.room import Room
+from parlour.server.store.conduct import Conduct
 from parlour.server.tables import hosting
 
 CALLED = "office."  # and the number of the process
@@ -79,6 +80,8 @@ class Office:
                 return {}
             case "bans":
                 return {"bans": [vars(each) for each in await bans.all(now_ms())]}
+            case "reports":
+                return {"reports": [vars(each) for each in await Conduct(self.room.store).reports()]}
             case "drain":
                 return {"playing": self.room.draining.begin(int(more["minutes"]))}
             case "no drain":

@@ -19,6 +19,7 @@ from parlour.server.protocol.names import proper
 from parlour.server.protocol.permissions import OVER
 from parlour.server.protocol.refusal import STATUS, Refusal
 from parlour.server.room import Room, preferred
+from parlour.server.store.conduct import Conduct
 from parlour.server.store.sessions import GRACE_MS, Session
 from parlour.server.tables import frames, handlers
 from parlour.server.tables.forgetting import forget
@@ -26,6 +27,7 @@ from parlour.server.tables.jobs import Job, Progress
 from parlour.server.tables.lessons import lesson
 from parlour.server.tables.listing import page_of
 from parlour.server.tables.preparing import bots_ready, is_coming, preparing
+from parlour.server.tables.public import open_tables
 from parlour.server.tables.replay import shown_again
 from parlour.server.tables.review import go_over
 from parlour.server.tables.table import RoomTable
@@ -164,6 +166,20 @@ async def leave_all_devices(request: Request, response: Response, room: TheRoom)
     return _nobody(room, response)
 
 
+@router.get("/blocks")
+async def my_blocks(request: Request, room: TheRoom) -> s.Blocks:
+    """Whom one has blocked."""
+    blocks = await Conduct(room.store).blocks(await room.person(request))
+    return s.Blocks(blocks=[s.Blocked(number=each.number, name=each.name, at=each.at) for each in blocks])
+
+
+@router.delete("/blocks/{number}")
+async def unblock(number: Annotated[int, Path(ge=0, lt=m.LARGEST)], request: Request, room: TheRoom) -> s.Blocks:
+    """Block somebody no more."""
+    await Conduct(room.store).unblock(await room.person(request), number)
+    return await my_blocks(request, room)
+
+
 async def _leave(room: Room, session: Session | None, everywhere: bool) -> None:
     if session is None:
         return
@@ -208,6 +224,15 @@ async def open_table(wanted: m.NewTable, request: Request, room: TheRoom, langua
 async def my_tables(request: Request, room: TheRoom, language: Language, next: NextPage = "") -> Any:
     """One's own tables, a page at a time: those unfinished first, and of both the newest."""
     return await page_of(room.registry, await room.person(request), next, language)
+
+
+@router.get("/open", response_model=s.OpenTables)
+async def tables_open_to_all(request: Request, room: TheRoom, language: Language) -> Any:
+    """The tables that anybody may join, where the room keeps a list of them."""
+    if not room.settings.public_tables:
+        return {"tables": None}
+    session = await room.session(request)
+    return {"tables": await open_tables(room.registry, session.person if session else "", language)}
 
 
 @router.get("/tables/{ident}", response_model=s.OneTable)

@@ -67,6 +67,7 @@ class Changed:
     clock: int | None = None
     pace: Pace | None = None
     memory: bool | None = None
+    public: bool | None = None
 
 
 @dataclass(frozen=True)

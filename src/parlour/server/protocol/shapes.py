@@ -309,7 +309,8 @@ class OpenedSeal(Seal):
 class About(TypedDict):
     """Everything public about a table but the game itself.
 
-    `preparing`: its Experts and Masters are not awake yet, and go by rule of thumb.
+    `preparing`: its Experts and Masters are not awake yet, and go by rule of thumb. `public`: anybody may join; None
+    where the room keeps no list of such tables.
     """
 
     id: str
@@ -332,6 +333,7 @@ class About(TypedDict):
     rematch: str | None
     watching: int
     preparing: bool
+    public: bool | None
 
 
 @exact
@@ -352,6 +354,42 @@ class Listed(TypedDict):
     names: list[str]
     changed: int
     result: Result | None
+
+
+@exact
+class OpenTable(TypedDict):
+    """A table that anybody may join: how many of its seats are free, and the house rules that are not as usual."""
+
+    id: str
+    game: str
+    title: str
+    host: str
+    free: int
+    seats: int
+    options: dict[str, int]
+
+
+@exact
+class OpenTables(TypedDict):
+    """The list of open tables; None where the room keeps none."""
+
+    tables: list[OpenTable] | None
+
+
+@exact
+class Blocked(TypedDict):
+    """Somebody whom one has blocked."""
+
+    number: int
+    name: str
+    at: int
+
+
+@exact
+class Blocks(TypedDict):
+    """Everybody whom one has blocked."""
+
+    blocks: list[Blocked]
 
 
 @exact

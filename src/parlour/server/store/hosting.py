@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 import sqlalchemy as sql
 
-from parlour.server.store.schema import LOG, TABLES
+from parlour.server.store.schema import LOG, SITTINGS, TABLES
 from parlour.server.store.store import Store
 
 AT_ONCE = 100  # tables looked for at a time
@@ -36,6 +36,14 @@ async def finished_before(store: Store, when: int) -> list[str]:
     last = sql.select(LOG.c.at).where(LOG.c.table_id == TABLES.c.id).order_by(LOG.c.number.desc()).limit(1)
     over = TABLES.c.phase == "over", TABLES.c.created < when, last.scalar_subquery() < when
     query = sql.select(TABLES.c.id).where(*over).limit(AT_ONCE)
+    return list(await store.read(lambda connection: connection.scalars(query).all()))
+
+
+async def open_to_all(store: Store, since: int) -> list[str]:
+    """Some of the tables that have not begun and anybody may join, and at which somebody has been seen since then."""
+    seen = sql.exists().where(SITTINGS.c.table_id == TABLES.c.id, SITTINGS.c.seen > since)
+    query = sql.select(TABLES.c.id).where(TABLES.c.phase == "lobby", TABLES.c.public == 1, seen)
+    query = query.order_by(TABLES.c.created.desc(), TABLES.c.id).limit(AT_ONCE)
     return list(await store.read(lambda connection: connection.scalars(query).all()))
 
 

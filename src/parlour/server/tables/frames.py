@@ -251,6 +251,7 @@ def about_table(
     watching: int,
     rematch: str | None,
     preparing: bool,
+    public: bool | None,
 ) -> About:
     """Everything public about a table but the game itself."""
     names = chair_names(table.chairs, people, language)
@@ -282,6 +283,7 @@ def about_table(
         "rematch": rematch,
         "watching": watching,
         "preparing": preparing,
+        "public": public,
     }  # fmt: skip
 
 

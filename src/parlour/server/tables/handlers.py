@@ -29,6 +29,7 @@ from parlour.server.protocol.entries import (
 from parlour.server.protocol.messages import STAND_IN
 from parlour.server.protocol.permissions import PLAYING
 from parlour.server.protocol.refusal import Refusal
+from parlour.server.store.conduct import Conduct
 from parlour.server.tables import frames, sealing
 from parlour.server.tables.interrupts import check_order, press, stop_actions
 from parlour.server.tables.live import LiveTable
@@ -223,6 +224,9 @@ async def stand_in(actor: Actor, message: m.StandIn) -> Answer:
 
 async def sit(actor: Actor, message: m.Sit) -> Answer:
     """Take a free seat."""
+    people = {actor.live.table.host, *(chair.person for chair in actor.live.table.chairs)}
+    if await Conduct(actor.registry.store).blocked_by(actor.person, people - {actor.person}):
+        raise Refusal("forbidden", says="elsewhere")  # it could be anything
     name = (await actor.registry.store.names([actor.person])).get(actor.person)
     if name is None:  # forgotten in this very moment
         raise Refusal("who")
@@ -297,6 +301,8 @@ async def clear(actor: Actor, message: m.Clear) -> Answer:
 async def set_table(actor: Actor, message: m.Set) -> Answer:
     """Change the table before the game begins."""
     wanted = message.model_dump(exclude_none=True, exclude={"id", "do"})
+    if message.public:
+        _among_strangers(actor)
 
     def attempt(table: RoomTable) -> Body | None:
         changes = dict(wanted)
@@ -341,7 +347,8 @@ async def rematch(actor: Actor, message: m.Rematch) -> Answer:
     _not_closed(table)
     if live.rematch is None:
         registry.check_open()
-        known = await registry.store.names(chair.person for chair in table.chairs)
+        apart = await Conduct(registry.store).apart(actor.person)
+        known = await registry.store.names({chair.person for chair in table.chairs} - apart)
         bodies: list[Body] = []
         for seat, chair in enumerate(table.chairs):
             if chair.person in known:
@@ -390,6 +397,35 @@ async def mute(actor: Actor, message: m.Mute) -> Answer:
     return await actor.change("mute", attempt)
 
 
+async def report(actor: Actor, message: m.Report) -> Answer:
+    """Tell whoever runs the room of somebody."""
+    other, table = _stranger(actor, message.seat), actor.live.table.id
+    await Conduct(actor.registry.store).report(actor.person, other, table, message.text, now_ms())
+    security.note("reported")
+    return {}
+
+
+async def block(actor: Actor, message: m.Block) -> Answer:
+    """Sit with somebody no more."""
+    await Conduct(actor.registry.store).block(actor.person, _stranger(actor, message.seat), now_ms())
+    return {}
+
+
+def _stranger(actor: Actor, seat: int) -> str:
+    """Another person, by where he sits."""
+    _among_strangers(actor)
+    other = actor.live.table.chairs[_seat(actor.live.table, seat)].person
+    if other in ("", actor.person):
+        raise Refusal("bad", says="nobody")
+    return other
+
+
+def _among_strangers(actor: Actor) -> None:
+    """Refuse what is only there where the room keeps a list of open tables."""
+    if not actor.registry.settings.public_tables:
+        raise Refusal("bad", says="unlisted")
+
+
 async def pong(actor: Actor, message: m.Pong) -> Answer:
     """Nothing: sockets measure the round trip themselves."""
     return {}
@@ -397,9 +433,9 @@ async def pong(actor: Actor, message: m.Pong) -> Answer:
 
 HANDLERS: dict[str, Callable[[Actor, Any], Awaitable[Answer]]] = {
     "play": play, "stop": stop, "orders": orders, "undo": undo, "hint": hint, "resign": resign, "leave": leave,
-    "return": come_back, "stand_in": stand_in, "rematch": rematch, "chat": chat, "mute": mute, "sit": sit,
-    "entropy": entropy, "pledge": pledge, "reveal": reveal, "bot": put_bot, "clear": clear, "set": set_table,
-    "link": change_link, "start": start, "shut": shut, "pong": pong,
+    "return": come_back, "stand_in": stand_in, "rematch": rematch, "chat": chat, "mute": mute, "report": report,
+    "block": block, "sit": sit, "entropy": entropy, "pledge": pledge, "reveal": reveal, "bot": put_bot,
+    "clear": clear, "set": set_table, "link": change_link, "start": start, "shut": shut, "pong": pong,
 }  # fmt: skip
 
 assert set(HANDLERS) == set(m.MESSAGES)

@@ -26,6 +26,7 @@ from parlour.server.protocol.entries import (
     Answered,
     Body,
     BotSat,
+    Changed,
     Closed,
     Erased,
     Imported,
@@ -153,10 +154,13 @@ class Registry:
         entries = await self.store.entries(ident)
         if not entries:
             raise Refusal("missing")
-        live = LiveTable(await self._replay(ident, entries), self.settings.public_url)
+        live = self._served(await self._replay(ident, entries))
         await self._fill_in(live)
         self.lives[ident] = live
         return live
+
+    def _served(self, table: RoomTable) -> LiveTable:
+        return LiveTable(table, self.settings.public_url, self.settings.public_tables)
 
     async def _replay(self, ident: str, entries: Sequence[Entry]) -> RoomTable:
         secret, key = await self.store.secret(ident)
@@ -255,7 +259,7 @@ class Registry:
             also.append(("after", {"table": after, "next": ident}))
         await self._append(Change(entry, also))
         self._count(opening, Happened())
-        live = LiveTable(table, self.settings.public_url)
+        live = self._served(table)
         async with live.lock:
             for body in bodies:
                 await self.commit(live, body)
@@ -515,6 +519,8 @@ def _also(table: RoomTable, body: Body, phase: str) -> list[tuple[str, dict[str,
     if isinstance(body, Shut) and not table.begun:  # there is nothing to be looked at: it is in nobody's list
         people = sorted({table.host, *(chair.person for chair in table.chairs)} - {""})
         also += [("stand", {"table": table.id, "person": person}) for person in people]
+    if isinstance(body, Changed) and body.public is not None:
+        also.append(("public", {"table": table.id, "now": int(body.public)}))
     if isinstance(body, Linked):
         also.append(("invite", {"table": table.id, "now": body.invite}))
     if table.phase == OVER != phase:

@@ -133,6 +133,7 @@ class RoomTable:
         self.sealed: dict[int, str] = {}  # answers to the open window, to be played when it closes
         self.accepted: dict[int, tuple[int, str, int]] = {}  # each seat's last move: step, move, step after it
         self.given_up = False  # the game ended before it was played out: people resigned, or the table was closed
+        self.public = False  # anybody may join
         self.shut: Literal["", "house", "host"] = ""  # who closed the table before the game was over
         self.written: list[tuple[int, str]] = []  # the moves of a game by other rules than this program's
         self.brought: str | None = None  # the record of such a game, where it was brought in
@@ -266,6 +267,7 @@ class RoomTable:
         self.clock = self.clock if changed.clock is None else changed.clock
         self.pace = self.pace if changed.pace is None else changed.pace
         self.memory = self.memory if changed.memory is None else changed.memory
+        self.public = self.public if changed.public is None else changed.public
 
     # Before the deal: everybody pledges, then everybody reveals
 
