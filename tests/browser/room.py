@@ -13,11 +13,16 @@ PAGE = Path(__file__).parents[2] / "src" / "parlour" / "server" / "page" / "inde
 
 @contextmanager
 def open_room(
-    folder: Path, port: int = 0, program: str = "parlour", python: str = sys.executable, **environment: str
+    folder: Path,
+    port: int = 0,
+    program: str = "parlour",
+    python: str = sys.executable,
+    more: tuple[str, ...] = (),
+    **environment: str,
 ) -> Iterator[str]:
     """Run `parlour serve` on a folder for as long as the block lasts; gives its address."""
     assert PAGE.exists(), "the page is not built: `make page`"
-    command = [python, "-m", program, "serve", "--no-open", "--port", str(port), "--data", str(folder)]
+    command = [python, "-m", program, "serve", "--no-open", "--port", str(port), "--data", str(folder), *more]
     wide = {**os.environ, **environment, "COLUMNS": "200"}  # so that the address is not broken over two lines
     with subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env=wide) as server:
         try:

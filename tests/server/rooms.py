@@ -93,10 +93,11 @@ def room(data: Path, *arguments: str, program: str = "parlour") -> Iterator[Room
 class Person:
     """Somebody with a name and a cookie."""
 
-    def __init__(self, url: str, name: str) -> None:
+    def __init__(self, url: str, name: str, address: str = "") -> None:
         self.url = url
         self.name = name
-        self.http = httpx.Client(base_url=url, timeout=60)
+        self.come_from = {"X-Forwarded-For": address} if address else {}  # as a proxy tells it
+        self.http = httpx.Client(base_url=url, timeout=60, headers=self.come_from)
         self.post("/api/me", {"name": name})
 
     @property
@@ -129,7 +130,7 @@ class Person:
     async def sit_at(self, table: str, url: str = "", **query: Any) -> AsyncIterator["Seat"]:
         address = (url or self.url).replace("http", "ws", 1)
         asked = "&".join(f"{name}={value}" for name, value in query.items())
-        headers = {"Cookie": self.cookie}
+        headers = {"Cookie": self.cookie, **self.come_from}
         async with connect(
             f"{address}/api/tables/{table}/socket?{asked}", additional_headers=headers, compression=None,
             max_size=None, ping_interval=None, open_timeout=30,

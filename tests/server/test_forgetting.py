@@ -30,7 +30,7 @@ def rows(data: Path, query: str) -> list[Any]:
 
 def traces(data: Path, *secrets: str) -> list[tuple[str, str]]:
     """Where in the room's files something is still written."""
-    files = {path.name: path.read_bytes() for path in sorted(data.iterdir())}
+    files = {path.name: path.read_bytes() for path in sorted(data.iterdir()) if path.is_file()}
     return [(name, secret) for name, written in files.items() for secret in secrets if secret.encode() in written]
 
 

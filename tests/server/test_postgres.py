@@ -15,6 +15,7 @@ from sqlalchemy import make_url
 
 import parlour
 from parlour.engine.game import ParlourError
+from parlour.server.http.office import ask_room
 from parlour.server.store.choose import store_at
 from parlour.table import record
 from tests.server.rooms import Person, Room, Seat, begin, room
@@ -237,7 +238,12 @@ def test_a_database_that_falls_silent(rooms: list[Room], database: str, tmp_path
         asyncio.run(fall_silent())
         found = ask_everything(opened, ada, table, tmp_path)
         without = {path for (_, path), status in found.items() if status != 503}
-        assert without == {"/api/games", "/api/rules/{name}", "/api/lessons/{name}"}
+        assert without == {
+            "/api/games",
+            "/api/rules/{name}",
+            "/api/lessons/{name}",
+            "/api/open",
+        }  # no list is kept here
         relay.talking.set()
         asyncio.run(go_on())
         assert ada.get("/api/health")["ok"]
@@ -250,3 +256,34 @@ def test_a_database_that_falls_silent(rooms: list[Room], database: str, tmp_path
 def test_the_address_of_a_database_is_checked() -> None:
     with pytest.raises(ParlourError, match="begins with postgresql://"):
         store_at(Path(), "mysql://elsewhere")
+
+
+def test_what_the_host_does_reaches_every_process(rooms: list[Room]) -> None:
+    """A table closed, and somebody sent away, by whichever process is asked."""
+    first, second = rooms
+    with Person(first.url, "Hosted Ada") as ada, Person(first.url, "Hosted Bob") as bob:
+        tables = [ada.open_table(game="dixie", seats=3)["id"] for _ in range(2)]
+        for table in tables:
+            bob.do(table, do="sit")
+
+        async def scene() -> None:
+            async with AsyncExitStack() as stack:
+                seats = [
+                    await stack.enter_async_context(person.sit_at(table, url=url))
+                    for table in tables
+                    for person, url in ((ada, first.url), (bob, second.url))
+                ]
+                listed = await asyncio.to_thread(ask_room, first.data, "tables", after="")
+                seated = {seat["name"]: seat for table in listed["tables"] for seat in table["seats"]}
+                assert seated["Hosted Bob"]["here"]
+                await asyncio.to_thread(ask_room, first.data, "close", table=tables[0])
+                for seat in seats[:2]:
+                    await seat.until(lambda seat=seat: seat.over)  # type: ignore[misc]
+                person = seated["Hosted Bob"]["person"]
+                await asyncio.to_thread(ask_room, first.data, "ban", person=person, days=1)
+                await seats[3].shut(4401)
+                await seats[2].until(lambda: seats[2].about["seats"][1]["kind"] == "empty")
+                bob.get("/api/me", 403)
+                assert [each["person"] for each in ask_room(first.data, "bans")["bans"]] == [person]
+
+        asyncio.run(scene())

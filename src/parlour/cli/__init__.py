@@ -8,7 +8,7 @@ from typing import Annotated, Any
 import typer
 
 import parlour
-from parlour.cli import looking, many, matches, measuring, playing, room, studying
+from parlour.cli import hosting, looking, many, matches, measuring, playing, room, studying
 from parlour.engine.game import ParlourError
 from parlour.shelf import every_game
 
@@ -31,6 +31,7 @@ def commands() -> list[Callable[..., Any]]:
 
 for _command in commands():
     app.command()(_command)
+app.add_typer(hosting.app, name="tables")
 app.add_typer(studying.app, name="study")
 
 

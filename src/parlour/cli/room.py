@@ -57,6 +57,16 @@ def serve(
     public_url: Annotated[
         str, typer.Option(metavar="URL", help="The address people use, where a proxy stands before the room.")
     ] = "",
+    metrics: Annotated[
+        str,
+        typer.Option(metavar="PORT", help="Tell Prometheus there how it goes; or HOST:PORT."),
+    ] = "",
+    keep: Annotated[
+        int, typer.Option(metavar="DAYS", min=0, max=36500, help="How long finished games are kept; 0: for ever.")
+    ] = 0,
+    public_tables: Annotated[
+        bool, typer.Option("--public-tables", help="Let people open their tables to anybody, in a list on the shelf.")
+    ] = False,
     no_open: Annotated[bool, typer.Option("--no-open", help="Do not open a browser.")] = False,
 ) -> None:
     """Open the card room in the browser, for yourself and for friends."""
@@ -79,11 +89,16 @@ def serve(
         raise typer.Exit(1) from None
     listening = listen(host, port)
     port = listening.getsockname()[1]
+    measured = listen(*place(metrics)) if metrics else None
     public_url = checked_url(public_url)
     shown = public_url or address(host, port)
     origins = frozenset([public_url]) if public_url else frozenset()
     say = partial(console.print, soft_wrap=True)
-    app = make_app(store, Settings(public_url=shown, key=key, origins=origins, say=say))
+    settings = Settings(
+        public_url=shown, key=key, origins=origins, office=folder, metrics=measured, keep_days=keep, say=say,
+        leave=lambda: door.leave(), public_tables=public_tables,
+    )  # fmt: skip
+    door = Door(make_app(store, settings), bool(public_url))
     console.print(f"The room is open at {shown}", style="bold", soft_wrap=True)
     if host not in ("localhost", LOOPBACK, "::1") or public_url:
         console.print(code(shown), soft_wrap=True)
@@ -92,7 +107,7 @@ def serve(
         threading.Timer(0.8, webbrowser.open, [public_url or local]).start()
     sys.stdout.flush()
     calm_collector()
-    Door(app, bool(public_url)).run(sockets=[listening])
+    door.run(sockets=[listening])
     del lock
 
 
@@ -127,6 +142,14 @@ def only_one(folder: Path) -> Any:
     except OSError:
         raise ParlourError(f"another room is open with the data in {folder}") from None
     return held
+
+
+def place(text: str) -> tuple[str, int]:
+    """Where to listen: a port of this machine, or a host and a port."""
+    host, _, port = text.rpartition(":")
+    if not (port.isascii() and port.isdecimal() and int(port) < 65536):
+        raise ParlourError(f"a place to listen at is written PORT or HOST:PORT, not {text!r}")
+    return host.strip("[]") or "127.0.0.1", int(port)
 
 
 def checked_url(url: str) -> str:

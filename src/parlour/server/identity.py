@@ -46,6 +46,10 @@ class Identity:
         """The one that a cookie of an earlier version speaks of, which had the same name everywhere."""
         return self._signed(header, COOKIE)
 
+    def mark(self, address: str) -> str:
+        """What is kept of the address of somebody who was sent away: a keyed hash, never the address itself."""
+        return hmac.new(self._key, f"address {address}".encode(), hashlib.sha256).hexdigest()
+
     def _signed(self, header: str, called: str) -> str:
         session, _, signature = own_cookie(header, called).partition(".")
         return session if session and hmac.compare_digest(signature.encode(), self._sign(session).encode()) else ""

@@ -82,3 +82,8 @@ def address_of(host: str) -> str:
         if not found.is_loopback:
             return str(ipaddress.ip_network((found, 64), strict=False))
     return str(found)
+
+
+def is_here(address: str) -> bool:
+    """Whether an address is this machine's own."""
+    return address in ("127.0.0.1", "::1")

@@ -2,13 +2,18 @@
 
 from starlette.requests import HTTPConnection
 
+from parlour.server import security
 from parlour.server.clock import now_ms
 from parlour.server.identity import Identity
+from parlour.server.limits import address_of, is_here
 from parlour.server.protocol import shapes
 from parlour.server.protocol.refusal import Refusal
 from parlour.server.settings import Settings
+from parlour.server.store.bans import Bans
 from parlour.server.store.sessions import Session, Sessions
 from parlour.server.store.store import Store
+from parlour.server.tables import keeping
+from parlour.server.tables.draining import Draining
 from parlour.server.tables.live import LiveTable
 from parlour.server.tables.preparing import leave_off, play_plainly, prepare_all
 from parlour.server.tables.registry import Registry
@@ -24,8 +29,10 @@ class Room:
         self.settings = settings
         self.registry = Registry(store, settings)
         self.timers = Timers(self.registry)
+        self.draining = Draining(self.registry, settings.leave)
         self.identity = Identity(settings.key)
         self.sessions = Sessions(store)
+        self.bans = Bans(store)
 
     async def open(self) -> None:
         """Make everything ready; nobody waits for a compiler."""
@@ -33,6 +40,7 @@ class Room:
         await self.store.open()
         await self.registry.open()
         await self.timers.open()
+        self.registry.spawn(keeping.rounds(self.registry))
         self.registry.spawn(prepare_all(self.settings.say, self.registry.awake))
 
     async def close(self) -> None:
@@ -47,7 +55,15 @@ class Room:
         return self.settings.public_url.startswith("https://")
 
     async def session(self, request: HTTPConnection) -> Session | None:
-        """By which session somebody asks, if that is still good."""
+        """By which session somebody asks, if that is still good; refused where its person was sent away."""
+        found = await self.any_session(request)
+        if found and found.banned:
+            await self.turn_away(found.person, request)
+            raise Refusal("forbidden", says="sent_away")
+        return found
+
+    async def any_session(self, request: HTTPConnection) -> Session | None:
+        """The same, also of somebody who was sent away."""
         header, now = request.headers.get("cookie", ""), now_ms()
         ident = self.identity.session(header, self.secure)
         if ident:
@@ -55,6 +71,20 @@ class Room:
         ident = self.identity.old_session(header) if self.secure else ""
         found = await self.sessions.find(ident, now) if ident else None
         return found if found and found.old else None  # a neighbour could have set any other
+
+    async def turn_away(self, person: str, request: HTTPConnection) -> None:
+        """Somebody who was sent away is here: nobody new is to come from there."""
+        address = _from(request)
+        security.note("not let in", address)
+        if address:
+            await self.bans.came_from(person, self.identity.mark(address), now_ms())
+
+    async def let_in(self, request: HTTPConnection) -> None:
+        """Somebody new comes; refused where one who was sent away has been."""
+        address = _from(request)
+        if address and await self.bans.keep_out(self.identity.mark(address), now_ms()):
+            security.note("not let in", address)
+            raise Refusal("forbidden", says="sent_away")
 
     async def visitor(self, request: HTTPConnection) -> Session:
         """Who asks, and from where; refused where nobody knows."""
@@ -75,6 +105,12 @@ class Room:
     def about(self, live: LiveTable, language: str) -> shapes.About:
         """Everything public about a table but the game itself."""
         return live.about(language, self.settings.absent_ms)
+
+
+def _from(request: HTTPConnection) -> str:
+    """The address somebody comes from; none where it is this machine, which may be a proxy that does not say."""
+    address = address_of(request.client.host) if request.client else ""
+    return "" if is_here(address) else address
 
 
 def preferred(header: str) -> str:

@@ -19,6 +19,9 @@ Kind = Literal[
     "too many sockets",
     "cut off",  # sent half a request, or did not read what it was sent
     "asked to leave",  # a host has sent somebody away from a table
+    "sent away",  # whoever runs the room has sent somebody away from all of it
+    "reported",  # somebody has told whoever runs the room of another
+    "not let in",  # and he has come back, or somebody new from where he was
 ]
 SELDOM = 1 / 60  # lines a second about one kind of event from one address, after the first
 FIRST = 3  # that are told at once

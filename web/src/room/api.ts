@@ -3,6 +3,7 @@
 import { settings } from "../comfort/settings.svelte";
 import type {
   About,
+  Blocks,
   GameEvent,
   GameWords,
   InTheMaking,
@@ -10,6 +11,7 @@ import type {
   Level,
   Me,
   OpenedSeal,
+  OpenTables,
   OwnTables,
   Pace,
   Progress,
@@ -85,6 +87,10 @@ export const getLesson = (game: string): Promise<Lesson> => ask(`lessons/${game}
 export const getRules = (game: string): Promise<RuleSheet> => ask(`rules/${game}`);
 /** A page of one's own tables. */
 export const getTables = (next: string | null = null): Promise<OwnTables> => ask(next ? `tables?next=${next}` : "tables");
+/** The tables that anybody may join; null where the room keeps no list of them. */
+export const getOpenTables = (): Promise<OpenTables> => ask("open");
+export const getBlocks = (): Promise<Blocks> => ask("blocks");
+export const unblock = (number: number): Promise<Blocks> => ask(`blocks/${number}`, "DELETE");
 export const getTable = (id: string): Promise<{ table: About }> => ask(`tables/${id}`);
 export const openTable = (opening: Opening): Promise<{ table: About }> => ask("tables", "POST", opening);
 export const getEvents = (id: string): Promise<{ events: GameEvent[] }> => ask(`tables/${id}/events`);

@@ -17,4 +17,4 @@ export type Carried<What extends keyof Asked> = object extends Asked[What]["with
   : [more: Asked[What]["with"]];
 
 /** Whether a finished game can be seen again and gone over: one that was interrupted, by new rules say, cannot. */
-export const playedOut = (about: Pick<About, "result">): boolean => !["interrupted", "unsealed"].includes(about.result?.ending ?? "");
+export const playedOut = (about: Pick<About, "result">): boolean => !["interrupted", "unsealed", "closed"].includes(about.result?.ending ?? "");

@@ -27,6 +27,8 @@ export class LiveTable {
   log = $state.raw<GameEvent[]>([]);
   /** Whether the line to the server holds. */
   here = $state(false);
+  /** Whether the room is about to be closed for a moment. */
+  draining = $state(false);
   called = $state.raw<{ seat: number; ms: number } | null>(null);
   /** Whether the room has shown one out: nobody is known by this cookie any more, or there is no such table. */
   out = $state<"" | "who" | "missing">("");
@@ -127,6 +129,7 @@ export class LiveTable {
     switch (sent.type) {
       case "table":
         this.here = true;
+        this.draining = false; // or else the room says so next
         this.#wait = FIRST_WAIT_MS;
         this.about = sent.about;
         this.you = sent.you;
@@ -148,6 +151,9 @@ export class LiveTable {
         break;
       case "called":
         this.called = { seat: sent.seat, ms: sent.ms };
+        break;
+      case "draining":
+        this.draining = sent.on;
         break;
       case "ping":
         this.#socket?.send(JSON.stringify({ do: "pong", t: sent.t }));

@@ -276,7 +276,7 @@ export interface OpenedSeal {
 }
 
 /**
- * Everything public about a table but the game itself. `preparing`: its Experts and Masters are not awake yet, and go by rule of thumb. `quiet`: by its house rules nobody is advised while the game goes on, which it does: there are no hints, and no chat.
+ * Everything public about a table but the game itself. `preparing`: its Experts and Masters are not awake yet, and go by rule of thumb. `quiet`: by its house rules nobody is advised while the game goes on, which it does: there are no hints, and no chat. `public`: anybody may join; None where the room keeps no list of such tables.
  */
 export interface About {
   id: string;
@@ -300,6 +300,7 @@ export interface About {
   watching: number;
   preparing: boolean;
   quiet: boolean;
+  public: boolean | null;
 }
 
 /** A table that was opened, asked for or brought in as a record. */
@@ -318,18 +319,50 @@ export interface Listed {
   result: Result | null;
 }
 
+/** A table that anybody may join: how many of its seats are free, and the house rules that are not as usual. */
+export interface OpenTable {
+  id: string;
+  game: string;
+  title: string;
+  host: string;
+  free: number;
+  seats: number;
+  options: Record<string, number>;
+}
+
+/** The list of open tables; None where the room keeps none. */
+export interface OpenTables {
+  tables: OpenTable[] | null;
+}
+
+/** Somebody whom one has blocked. */
+export interface Blocked {
+  number: number;
+  name: string;
+  at: number;
+}
+
+/** Everybody whom one has blocked. */
+export interface Blocks {
+  blocks: Blocked[];
+}
+
 /** A game whose Experts are getting ready, and about how many seconds that will take yet, where that is known. */
 export interface Warming {
   game: string;
   seconds: number | null;
 }
 
-/** A page of one's tables; `next` asks for the one after it, None where this is the last. */
+/**
+ * A page of one's tables; `next` asks for the one after it, None where this is the last. `kept`: how many days finished games are, None for ever; `draining`: the room is about to be closed for a moment.
+ */
 export interface OwnTables {
   unfinished: Listed[];
   finished: Listed[];
   next: string | null;
   preparing: Warming[];
+  kept: number | null;
+  draining: boolean;
 }
 
 /** A legal move, or a range of amounts. */
@@ -539,6 +572,12 @@ export interface CalledFrame {
   ms: number;
 }
 
+/** The room is about to be closed for a moment, or no longer is. */
+export interface DrainingFrame {
+  type: "draining";
+  on: boolean;
+}
+
 /** To be answered at once. */
 export interface PingFrame {
   type: "ping";
@@ -598,6 +637,7 @@ export type Sent =
   | AboutFrame
   | ChatFrame
   | CalledFrame
+  | DrainingFrame
   | PingFrame
   | AnswerFrame;
 
@@ -651,6 +691,14 @@ export interface Asked {
     with: { seat: number; on: boolean };
     answer: Nothing;
   };
+  report: {
+    with: { seat: number; text: string };
+    answer: Nothing;
+  };
+  block: {
+    with: { seat: number };
+    answer: Nothing;
+  };
   sit: {
     with: { seat?: number | null };
     answer: SatDown;
@@ -676,7 +724,7 @@ export interface Asked {
     answer: Nothing;
   };
   set: {
-    with: { seats?: number | null; options?: Record<string, number> | null; clock?: number | null; pace?: Pace | null; memory?: boolean | null };
+    with: { seats?: number | null; options?: Record<string, number> | null; clock?: number | null; pace?: Pace | null; memory?: boolean | null; public?: boolean | null };
     answer: Nothing;
   };
   link: {
@@ -686,6 +734,10 @@ export interface Asked {
   start: {
     with: { fill?: Level | null };
     answer: Stepped;
+  };
+  shut: {
+    with: Record<never, never>;
+    answer: Nothing;
   };
   pong: {
     with: { t: number };

@@ -9,6 +9,10 @@ export class Tables {
   unfinished = $state.raw<Listed[]>([]);
   finished = $state.raw<Listed[]>([]);
   preparing = $state.raw<Warming[]>([]);
+  /** How many days finished games are kept; null: for ever. */
+  kept = $state.raw<number | null>(null);
+  /** Whether the room is about to be closed for a moment. */
+  draining = $state.raw(false);
   /** Where the list goes on, if it does. */
   next = $state.raw<string | null>(null);
 
@@ -18,7 +22,9 @@ export class Tables {
   /** Ask for the first of them, and again as long as somebody is getting ready. */
   async look(): Promise<void> {
     clearTimeout(this.#timer);
-    ({ unfinished: this.unfinished, finished: this.finished, preparing: this.preparing, next: this.next } = await getTables());
+    const page = await getTables();
+    ({ unfinished: this.unfinished, finished: this.finished, preparing: this.preparing, next: this.next } = page);
+    ({ kept: this.kept, draining: this.draining } = page);
     if (this.#closed || !this.preparing.length) return;
     this.#timer = window.setTimeout(() => this.look().catch(() => undefined), AGAIN_MS);
   }

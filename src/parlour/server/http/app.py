@@ -11,6 +11,8 @@ from starlette.middleware.gzip import GZipMiddleware
 
 from parlour.engine.game import ParlourError
 from parlour.server.http.guard import Guard
+from parlour.server.http.metrics import Metrics
+from parlour.server.http.office import Office
 from parlour.server.http.page import serve_page
 from parlour.server.http.routes import VERSION, router
 from parlour.server.http.socket import serve_socket
@@ -30,7 +32,12 @@ def make_app(store: Store, settings: Settings | None = None) -> Guard:
     @contextlib.asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
         await room.open()
-        yield
+        async with contextlib.AsyncExitStack() as beside:
+            if settings.office:
+                await beside.enter_async_context(Office(room, settings.office))
+            if settings.metrics:
+                await beside.enter_async_context(Metrics(room, settings.metrics))
+            yield
         await room.close()
 
     app = FastAPI(
@@ -48,7 +55,7 @@ def make_app(store: Store, settings: Settings | None = None) -> Guard:
     app.add_exception_handler(HTTPException, _http_error)
     app.add_exception_handler(RecursionError, _too_deep)
     app.add_exception_handler(Exception, _fault)
-    return Guard(app, settings, room.identity)
+    return Guard(app, settings, room.identity, room.registry.counts)
 
 
 def _no_such_thing(request: Request) -> Response:
@@ -62,6 +69,7 @@ def _language(request: Request) -> str:
 
 def _parlour_error(request: Request, error: Exception) -> Response:
     refusal = refused(error)  # type: ignore[arg-type]
+    request.app.state.room.registry.counts.refusals[refusal.code] += 1
     headers = {"retry-after": str(refusal.after)} if refusal.after else None
     return JSONResponse({"error": refusal.to_json(_language(request))}, refusal.status, headers)
 

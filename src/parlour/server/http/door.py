@@ -58,6 +58,10 @@ class Door(uvicorn.Server):
         super().__init__(config)
         self.server_state = Crowd()
 
+    def leave(self) -> None:
+        """End, as when it is asked to from outside, and with status 0."""
+        self.should_exit = True
+
     async def on_tick(self, counter: int) -> bool:
         """Ten times a second: look who is waited for every tenth time."""
         if counter % 10 == 0:

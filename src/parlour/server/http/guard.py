@@ -9,8 +9,9 @@ from typing import Any
 from starlette.datastructures import Headers, MutableHeaders
 
 from parlour.server import security
+from parlour.server.counts import Counts
 from parlour.server.identity import Identity
-from parlour.server.limits import Buckets, Tally, address_of
+from parlour.server.limits import Buckets, Tally, address_of, is_here
 from parlour.server.protocol.refusal import Refusal
 from parlour.server.settings import Settings
 
@@ -50,10 +51,11 @@ App = Callable[[Scope, Receive, Send], Awaitable[None]]
 class Guard:
     """Stands before the application. Whoever comes by the same session counts as the same person."""
 
-    def __init__(self, app: App, settings: Settings, identity: Identity) -> None:
+    def __init__(self, app: App, settings: Settings, identity: Identity, counts: Counts) -> None:
         self.app = app
         self.origins = settings.origins
         self.identity = identity
+        self.counts = counts
         self.https = settings.public_url.startswith("https://")
         self._changes = Buckets(settings.rate * CHANGES, BURST)
         self._looks, self._all_looks = Buckets(*LOOKS), Buckets(*ALL_LOOKS)
@@ -72,6 +74,7 @@ class Guard:
         send = self._with_headers(asked, send)
         refusal = self._refusal(asked)
         if refusal is not None:
+            self.counts.refusals[refusal.code] += 1
             await _refuse(scope, receive, send, refusal)
         elif scope["type"] == "websocket":
             await self._socket(asked, receive, send)
@@ -127,6 +130,8 @@ class Guard:
 
         async def sending(message: MutableMapping[str, Any]) -> None:
             if message["type"].endswith("http.response.start"):
+                if not asked.at_table:
+                    self.counts.requests[message["status"]] += 1
                 headers = MutableHeaders(scope=message)
                 for name, value in HEADERS.items():
                     headers.setdefault(name, value)
@@ -149,9 +154,10 @@ class Asked:
         self.headers = Headers(scope=scope)
         client = scope.get("client")
         self.address = address_of(client[0]) if client else ""
-        self.here = self.address in ("127.0.0.1", "::1")
+        self.here = is_here(self.address)
         self.unsafe = scope["type"] == "websocket" or scope["method"] not in SAFE
         self.api = scope["path"].startswith("/api/")
+        self.at_table = scope["path"].endswith("/do")  # something is said there, perhaps in secret
         self.person = ""  # whom the room knows it to be
 
     @property

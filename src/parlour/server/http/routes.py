@@ -19,6 +19,7 @@ from parlour.server.protocol.names import proper
 from parlour.server.protocol.permissions import OVER
 from parlour.server.protocol.refusal import STATUS, Refusal
 from parlour.server.room import Room, preferred
+from parlour.server.store.conduct import Conduct
 from parlour.server.store.sessions import GRACE_MS, Session
 from parlour.server.tables import frames, handlers
 from parlour.server.tables.forgetting import forget
@@ -26,6 +27,7 @@ from parlour.server.tables.jobs import Job, Progress
 from parlour.server.tables.lessons import lesson
 from parlour.server.tables.listing import page_of
 from parlour.server.tables.preparing import bots_ready, is_coming, preparing
+from parlour.server.tables.public import open_tables
 from parlour.server.tables.replay import shown_again
 from parlour.server.tables.review import go_over
 from parlour.server.tables.table import RoomTable
@@ -124,6 +126,8 @@ async def take_name(wanted: m.NewName, request: Request, response: Response, roo
     """Take a name, or another one; with it comes a new session."""
     name = proper(wanted.name)
     session = await room.session(request)
+    if session is None:
+        await room.let_in(request)
     person = session.person if session else room.identity.new()
     await room.store.call(person, name, now_ms())
     if session:
@@ -141,8 +145,8 @@ async def take_name(wanted: m.NewName, request: Request, response: Response, roo
 
 @router.delete("/me")
 async def forget_me(request: Request, response: Response, room: TheRoom) -> s.Me:
-    """Delete all one's data."""
-    session = await room.session(request)
+    """Delete all one's data, also of somebody who was sent away."""
+    session = await room.any_session(request)
     if session:
         await forget(room.registry, session.person)
     return _nobody(room, response)
@@ -160,6 +164,20 @@ async def leave_all_devices(request: Request, response: Response, room: TheRoom)
     """Be nobody on any device from now on."""
     await _leave(room, await room.session(request), everywhere=True)
     return _nobody(room, response)
+
+
+@router.get("/blocks")
+async def my_blocks(request: Request, room: TheRoom) -> s.Blocks:
+    """Whom one has blocked."""
+    blocks = await Conduct(room.store).blocks(await room.person(request))
+    return s.Blocks(blocks=[s.Blocked(number=each.number, name=each.name, at=each.at) for each in blocks])
+
+
+@router.delete("/blocks/{number}")
+async def unblock(number: Annotated[int, Path(ge=0, lt=m.LARGEST)], request: Request, room: TheRoom) -> s.Blocks:
+    """Block somebody no more."""
+    await Conduct(room.store).unblock(await room.person(request), number)
+    return await my_blocks(request, room)
 
 
 async def _leave(room: Room, session: Session | None, everywhere: bool) -> None:
@@ -208,6 +226,15 @@ async def my_tables(request: Request, room: TheRoom, language: Language, next: N
     return await page_of(room.registry, await room.person(request), next, language)
 
 
+@router.get("/open", response_model=s.OpenTables)
+async def tables_open_to_all(request: Request, room: TheRoom, language: Language) -> Any:
+    """The tables that anybody may join, where the room keeps a list of them."""
+    if not room.settings.public_tables:
+        return {"tables": None}
+    session = await room.session(request)
+    return {"tables": await open_tables(room.registry, session.person if session else "", language)}
+
+
 @router.get("/tables/{ident}", response_model=s.OneTable)
 async def look_at_table(ident: TableId, request: Request, room: TheRoom, language: Language) -> Any:
     """A table one has the link to."""
@@ -236,6 +263,8 @@ async def record_of(ident: TableId, request: Request, room: TheRoom, language: L
     person, live = await room.table(ident, request)
     live.ask(person)
     table = live.table
+    if table.phase == OVER and not table.begun:
+        raise Refusal("phase", says="closed")
     if table.phase == OVER:
         return Response(_record(table), media_type="application/json")
     seat = table.seat_of(person)
@@ -349,7 +378,7 @@ def _finished(table: RoomTable) -> RoomTable:
     if table.phase != OVER:
         raise Refusal("phase")
     if table.dealt is None:
-        raise Refusal("phase", says="unsealed" if table.unsealed else "older")
+        raise Refusal("phase", says="unsealed" if table.unsealed else "older" if table.begun else "closed")
     return table
 
 

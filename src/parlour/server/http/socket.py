@@ -72,6 +72,8 @@ class Socket:
             for task in tasks:
                 task.cancel()
             with contextlib.suppress(Refusal):
+                if self.listener.code == NOBODY_HERE:
+                    await self._sent_away()
                 await self.room.registry.part(self.live, self.listener)
 
     async def _still_here(self) -> None:
@@ -79,6 +81,11 @@ class Socket:
         device = self.listener.device
         if not await self.room.sessions.still_here([device], now_ms()):
             self.listener.let_go(NOBODY_HERE)
+
+    async def _sent_away(self) -> None:
+        """Whoever was shown out because he was sent away takes his address along."""
+        if self.listener.person in await self.room.bans.banned([self.listener.person], now_ms()):
+            await self.room.turn_away(self.listener.person, self.websocket)
 
     async def _send(self) -> None:
         waiting = self.listener.frames
@@ -115,6 +122,7 @@ class Socket:
                 raise Refusal("often", id=m.id_of(text))
             message = m.parse(text)
         except Refusal as refusal:
+            self.room.registry.counts.refusals[refusal.code] += 1
             number = refusal.more.pop("id", 0)
             self._answer(number, {"ok": False, "error": refusal.to_json(self.listener.language)})
             return

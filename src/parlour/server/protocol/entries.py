@@ -6,7 +6,7 @@ so that logs written before can still be read.
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, ClassVar, get_args
+from typing import Any, ClassVar, Literal, get_args
 
 from parlour.bots.bot import Level
 from parlour.server.protocol.shapes import Pace
@@ -67,6 +67,7 @@ class Changed:
     clock: int | None = None
     pace: Pace | None = None
     memory: bool | None = None
+    public: bool | None = None
 
 
 @dataclass(frozen=True)
@@ -232,10 +233,18 @@ class Muted:
     on: bool
 
 
+@dataclass(frozen=True)
+class Shut:
+    """The table was closed before its game was over: by whoever runs the room or, before the deal, by its host."""
+
+    do: ClassVar = "shut"
+    by: Literal["house", "host"]
+
+
 Body = (
     Opened | Sat | Stood | BotSat | Changed | Stirred | Erased | Hosted | Linked | Sealing | Pledged | Revealed
     | Undealt | Started | Imported | Played | Answered | Closed | Undone | StoodIn | Returned | Resigned | Ordered
-    | Muted
+    | Muted | Shut
 )  # fmt: skip
 _BY_NAME: dict[str, type[Any]] = {kind.do: kind for kind in get_args(Body)}
 

@@ -55,6 +55,14 @@ class CalledFrame(TypedDict):
 
 
 @exact
+class DrainingFrame(TypedDict):
+    """The room is about to be closed for a moment, or no longer is."""
+
+    type: Literal["draining"]
+    on: bool
+
+
+@exact
 class PingFrame(TypedDict):
     """To be answered at once."""
 
@@ -71,7 +79,7 @@ class AnswerFrame(TypedDict):
     error: NotRequired[Refusal]
 
 
-Sent = TableFrame | StepFrame | AboutFrame | ChatFrame | CalledFrame | PingFrame | AnswerFrame
+Sent = TableFrame | StepFrame | AboutFrame | ChatFrame | CalledFrame | DrainingFrame | PingFrame | AnswerFrame
 
 
 # What each message is answered

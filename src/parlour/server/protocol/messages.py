@@ -19,6 +19,7 @@ MOST_SEATS = 14
 MOST_CLOCK = 600
 MOST_CHAT = 280
 MOST_ORDERS = 8
+MOST_REASON = 300
 MOST_MOVE = 40
 MOST_OPTIONS = 40
 LARGEST = 1 << 31
@@ -175,6 +176,30 @@ class Mute(Message):
     on: bool
 
 
+class Report(Message):
+    """Tell whoever runs the room of somebody who sits there, and why, in at most 300 characters; five an hour.
+
+    Where the room keeps a list of open tables.
+    """
+
+    allowed: ClassVar = allowed("seat", "host")
+    answer: ClassVar[Any] = Nothing
+    do: Literal["report"]
+    seat: Seat
+    text: Annotated[OneLine, Field(min_length=1, max_length=MOST_REASON)]
+
+
+class Block(Message):
+    """Sit with whoever sits there no more: he cannot sit down where one sits or is host, nor either see the other's
+    open tables. Where the room keeps a list of those; `GET /api/blocks` lists whom one has blocked.
+    """
+
+    allowed: ClassVar = allowed("seat", "host")
+    answer: ClassVar[Any] = Nothing
+    do: Literal["block"]
+    seat: Seat
+
+
 class Sit(Message):
     """Take a free seat, any one unless told; whoever sits already moves, and with him what he added to the key.
 
@@ -240,7 +265,7 @@ class Clear(Message):
 
 
 class Set(Message):
-    """Change the table: any of these."""
+    """Change the table: any of these. `public` where the room keeps a list of open tables: anybody may join."""
 
     allowed: ClassVar = allowed("host", when=(LOBBY,))
     answer: ClassVar[Any] = Nothing
@@ -250,6 +275,7 @@ class Set(Message):
     clock: Clock | None = None
     pace: Pace | None = None
     memory: bool | None = None
+    public: bool | None = None
 
 
 class Link(Message):
@@ -272,6 +298,14 @@ class Start(Message):
     fill: Level | None = None
 
 
+class Shut(Message):
+    """Close the table before its game begins: nobody can sit down here any more, and it is in nobody's list."""
+
+    allowed: ClassVar = allowed("host", when=(LOBBY,))
+    answer: ClassVar[Any] = Nothing
+    do: Literal["shut"]
+
+
 class Pong(Message):
     """Answer a ping at once, with its `t`. This message alone needs no `id`, and is not answered."""
 
@@ -282,8 +316,8 @@ class Pong(Message):
 
 
 AnyMessage = Annotated[
-    Play | Stop | Orders | Undo | Hint | Resign | Leave | Return | Rematch | StandIn | Chat | Mute | Sit | Entropy
-    | Pledge | Reveal | PutBot | Clear | Set | Link | Start | Pong,
+    Play | Stop | Orders | Undo | Hint | Resign | Leave | Return | Rematch | StandIn | Chat | Mute | Report | Block
+    | Sit | Entropy | Pledge | Reveal | PutBot | Clear | Set | Link | Start | Shut | Pong,
     Field(discriminator="do"),
 ]  # fmt: skip
 MESSAGES: dict[str, type[Message]] = {

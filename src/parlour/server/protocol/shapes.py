@@ -310,7 +310,8 @@ class About(TypedDict):
     """Everything public about a table but the game itself.
 
     `preparing`: its Experts and Masters are not awake yet, and go by rule of thumb. `quiet`: by its house rules nobody
-    is advised while the game goes on, which it does: there are no hints, and no chat.
+    is advised while the game goes on, which it does: there are no hints, and no chat. `public`: anybody may join; None
+    where the room keeps no list of such tables.
     """
 
     id: str
@@ -334,6 +335,7 @@ class About(TypedDict):
     watching: int
     preparing: bool
     quiet: bool
+    public: bool | None
 
 
 @exact
@@ -357,6 +359,42 @@ class Listed(TypedDict):
 
 
 @exact
+class OpenTable(TypedDict):
+    """A table that anybody may join: how many of its seats are free, and the house rules that are not as usual."""
+
+    id: str
+    game: str
+    title: str
+    host: str
+    free: int
+    seats: int
+    options: dict[str, int]
+
+
+@exact
+class OpenTables(TypedDict):
+    """The list of open tables; None where the room keeps none."""
+
+    tables: list[OpenTable] | None
+
+
+@exact
+class Blocked(TypedDict):
+    """Somebody whom one has blocked."""
+
+    number: int
+    name: str
+    at: int
+
+
+@exact
+class Blocks(TypedDict):
+    """Everybody whom one has blocked."""
+
+    blocks: list[Blocked]
+
+
+@exact
 class Warming(TypedDict):
     """A game whose Experts are getting ready, and about how many seconds that will take yet, where that is known."""
 
@@ -366,12 +404,17 @@ class Warming(TypedDict):
 
 @exact
 class OwnTables(TypedDict):
-    """A page of one's tables; `next` asks for the one after it, None where this is the last."""
+    """A page of one's tables; `next` asks for the one after it, None where this is the last.
+
+    `kept`: how many days finished games are, None for ever; `draining`: the room is about to be closed for a moment.
+    """
 
     unfinished: list[Listed]
     finished: list[Listed]
     next: str | None
     preparing: list[Warming]
+    kept: int | None
+    draining: bool
 
 
 # The game as one seat sees it

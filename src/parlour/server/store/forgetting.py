@@ -7,6 +7,8 @@ from dataclasses import dataclass
 import sqlalchemy as sql
 
 from parlour.server.protocol.entries import to_json
+from parlour.server.store.bans import forget_banned
+from parlour.server.store.conduct import forget_conduct
 from parlour.server.store.schema import CHATS, LISTINGS, LOG, PEOPLE, SECRETS, SESSIONS, SITTINGS, TABLES
 from parlour.server.store.store import Entry, Store
 
@@ -84,6 +86,8 @@ class Forgetting:
             for kept in (CHATS, SITTINGS, SESSIONS):
                 connection.execute(kept.delete().where(kept.c.person_id == person))
             connection.execute(PEOPLE.delete().where(PEOPLE.c.id == person))
+            forget_banned(connection, person)
+            forget_conduct(connection, person)
             self.store.tell(connection, "person", [person])
 
         await self.store.write(work)

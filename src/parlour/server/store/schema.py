@@ -45,6 +45,7 @@ TABLES = sql.Table(
     Column("created", BigInteger, nullable=False),
     Column("rematch", Text),
     Column("invite", Text, unique=True),  # what its link ends with, once that is no longer its id
+    Column("public", Integer, nullable=False, server_default="0"),  # 1: anybody may join before the start
 )
 
 
@@ -97,6 +98,33 @@ DUTIES = sql.Table(  # what is due at a table, and which process has promised to
     Column("holder", Text, nullable=False),
     Column("until", BigInteger, nullable=False),
     Index("duties_by_time", "until"),
+)
+BANS = sql.Table(  # who was sent away, until when, and from where he must not come as somebody new
+    "bans",
+    metadata,
+    Column("person_id", Text, primary_key=True),
+    Column("mark", Text, primary_key=True),  # of an address he came from (identity.py); "": of himself
+    Column("at", BigInteger, nullable=False),
+    Column("until", BigInteger, nullable=False),
+    Index("bans_by_mark", "mark"),
+)
+BLOCKS = sql.Table(  # who does not want to sit with whom
+    "blocks",
+    metadata,
+    Column("number", Integer, primary_key=True, autoincrement=True),
+    Column("person_id", Text, nullable=False, index=True),
+    Column("other_id", Text, nullable=False, index=True),
+    Column("at", BigInteger, nullable=False),
+)
+REPORTS = sql.Table(  # what people told the host of others
+    "reports",
+    metadata,
+    Column("number", Integer, primary_key=True, autoincrement=True),
+    Column("at", BigInteger, nullable=False),
+    Column("table_id", Text, nullable=False),  # also when that is gone
+    Column("person_id", Text, nullable=False, index=True),
+    Column("other_id", Text, nullable=False, index=True),
+    Column("text", Text, nullable=False),
 )
 CHATS = sql.Table(
     "chats",
@@ -152,8 +180,19 @@ def _listings(connection: sql.Connection) -> None:
     LISTINGS.create(connection, checkfirst=True)
 
 
+def _bans(connection: sql.Connection) -> None:
+    BANS.create(connection, checkfirst=True)
+
+
+def _open_tables(connection: sql.Connection) -> None:
+    """Tables that anybody may join, and what people need where strangers meet."""
+    _add(connection, TABLES.c.public)
+    for table in (BLOCKS, REPORTS):
+        table.create(connection, checkfirst=True)
+
+
 # Step n leads from version n to version n + 1; a new one goes to the end, and old ones stay as they are.
-STEPS: list[Callable[[sql.Connection], None]] = [_first, _second, _listings]
+STEPS: list[Callable[[sql.Connection], None]] = [_first, _second, _listings, _bans, _open_tables]
 
 
 def migrate(connection: sql.Connection) -> None:

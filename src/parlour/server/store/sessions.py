@@ -9,7 +9,7 @@ from dataclasses import dataclass
 import sqlalchemy as sql
 
 from parlour.server.identity import LIFE
-from parlour.server.store.schema import PEOPLE, SESSIONS
+from parlour.server.store.schema import BANS, PEOPLE, SESSIONS
 from parlour.server.store.store import Store
 
 DAY_MS = 24 * 3600 * 1000
@@ -26,6 +26,7 @@ class Session:
     name: str
     device: str
     until: int
+    banned: bool = False  # its person was sent away: it is good for nothing but to be forgotten
 
     @property
     def old(self) -> bool:
@@ -46,12 +47,12 @@ class Sessions:
     async def find(self, session: str, now: int) -> Session | None:
         """The session of that id, if it is still good and its person still known."""
         query = (
-            sql.select(SESSIONS, PEOPLE.c.name)
+            sql.select(SESSIONS, PEOPLE.c.name, _banned(now).label("banned"))
             .join(PEOPLE, PEOPLE.c.id == SESSIONS.c.person_id)
             .where(SESSIONS.c.id == session, SESSIONS.c.until > now)
         )
         row = await self.store.read(lambda connection: connection.execute(query).one_or_none())
-        return Session(row.id, row.person_id, row.name, row.device, row.until) if row else None
+        return Session(row.id, row.person_id, row.name, row.device, row.until, row.banned) if row else None
 
     async def begin(self, session: str, person: str, now: int) -> None:
         """Somebody new, on a device of his own; those that are over are cleared away."""
@@ -93,6 +94,12 @@ class Sessions:
         await self.store.write(work)
 
     async def still_here(self, devices: Iterable[str], now: int) -> set[str]:
-        """Those of these devices that nobody has left."""
-        query = sql.select(SESSIONS.c.device).where(SESSIONS.c.device.in_(list(devices)), SESSIONS.c.until > now)
+        """Those of these devices that nobody has left, or was sent away from."""
+        good = SESSIONS.c.device.in_(list(devices)), SESSIONS.c.until > now, ~_banned(now)
+        query = sql.select(SESSIONS.c.device).where(*good)
         return set(await self.store.read(lambda connection: connection.scalars(query).all()))
+
+
+def _banned(now: int) -> sql.ColumnElement[bool]:
+    """Whether the person of a session was sent away."""
+    return sql.exists().where(BANS.c.person_id == SESSIONS.c.person_id, BANS.c.mark == "", BANS.c.until > now)

@@ -493,6 +493,9 @@ ALSO: dict[str, Callable[[sql.Connection, Rows], object]] = {
     "invite": lambda connection, rows: connection.execute(
         TABLES.update().where(TABLES.c.id == _OF).values(invite=sql.bindparam("now")), rows
     ),
+    "public": lambda connection, rows: connection.execute(
+        TABLES.update().where(TABLES.c.id == _OF).values(public=sql.bindparam("now")), rows
+    ),
     "history": lambda connection, rows: _upsert(connection, HISTORIES, rows, ["body"]),
     "listing": lambda connection, rows: _upsert(connection, LISTINGS, rows, ["body"]),
     "sit": lambda connection, rows: _upsert(connection, SITTINGS, [{**row, "gone": 0} for row in rows], ["gone"]),

@@ -45,7 +45,7 @@ async def _forget_at(registry: Registry, store: Forgetting, trace: Trace, person
     if trace.phase != OVER:
         live = await registry.live(trace.table)
         await registry.change(live, lambda table: _leaving(table, person))
-        await registry.change(live, lambda table: _handing_over(table, person))
+        await registry.change(live, lambda table: handing_over(table, person))
     secret, key = await registry.store.secret(trace.table)
     entries = await registry.store.entries(trace.table)
     rewritten, made = without(person, entries, secret)
@@ -61,7 +61,7 @@ def _leaving(table: RoomTable, person: str) -> Body | None:
     return Resigned(seat) if table.phase == PLAYING else Stood(seat, person, banned=False)
 
 
-def _handing_over(table: RoomTable, person: str) -> Body | None:
+def handing_over(table: RoomTable, person: str) -> Body | None:
     """The entry by which a table that loses its host finds another: whoever sits there first."""
     if table.host != person or table.phase == OVER:
         return None

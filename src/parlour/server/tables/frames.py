@@ -162,8 +162,9 @@ def play_frame(
     play = play_of(table.known_to(seat), seat, table.step, shared, language)
     if table.phase == OVER:
         if table.given_up:
-            says = phrases("server", language)["ending/resigned"]
-            return {**play, "acting": [], "legal": [], "why": {}, "ending": "resigned", "says": says}
+            ending = (table.result() or {})["ending"]
+            says = phrases("server", language)[f"ending/{ending}"]
+            return {**play, "acting": [], "legal": [], "why": {}, "ending": ending, "says": says}
         return play
     if seat != NOBODY:
         play["undo"] = table.may_undo(seat)
@@ -250,6 +251,7 @@ def about_table(
     watching: int,
     rematch: str | None,
     preparing: bool,
+    public: bool | None,
 ) -> About:
     """Everything public about a table but the game itself."""
     names = chair_names(table.chairs, people, language)
@@ -282,6 +284,7 @@ def about_table(
         "watching": watching,
         "preparing": preparing,
         "quiet": table.quiet,
+        "public": public,
     }  # fmt: skip
 
 

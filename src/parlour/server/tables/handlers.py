@@ -7,6 +7,7 @@ from typing import Any
 
 from parlour.engine.game import IllegalMove, ParlourError
 from parlour.engine.house import NOBODY
+from parlour.server import security
 from parlour.server.clock import now_ms, running_ms
 from parlour.server.protocol import messages as m
 from parlour.server.protocol.entries import (
@@ -19,6 +20,7 @@ from parlour.server.protocol.entries import (
     Resigned,
     Returned,
     Sat,
+    Shut,
     Stirred,
     Stood,
     StoodIn,
@@ -27,6 +29,7 @@ from parlour.server.protocol.entries import (
 from parlour.server.protocol.messages import STAND_IN
 from parlour.server.protocol.permissions import PLAYING
 from parlour.server.protocol.refusal import Refusal
+from parlour.server.store.conduct import Conduct
 from parlour.server.tables import frames, sealing
 from parlour.server.tables.interrupts import check_order, press, stop_actions
 from parlour.server.tables.live import LiveTable
@@ -48,7 +51,10 @@ async def do(
     except IllegalMove as illegal:
         return {"ok": False, "error": registry.illegal(live, illegal, language).to_json(language)}
     except ParlourError as error:
-        return {"ok": False, "error": refused(error).to_json(language)}
+        refusal = refused(error)
+        if live.table.phase != PLAYING:  # what is refused in a game may tell of cards
+            registry.counts.refusals[refusal.code] += 1
+        return {"ok": False, "error": refusal.to_json(language)}
 
 
 class Actor:
@@ -220,6 +226,9 @@ async def stand_in(actor: Actor, message: m.StandIn) -> Answer:
 
 async def sit(actor: Actor, message: m.Sit) -> Answer:
     """Take a free seat."""
+    people = {actor.live.table.host, *(chair.person for chair in actor.live.table.chairs)}
+    if await Conduct(actor.registry.store).blocked_by(actor.person, people - {actor.person}):
+        raise Refusal("forbidden", says="elsewhere")  # it could be anything
     name = (await actor.registry.store.names([actor.person])).get(actor.person)
     if name is None:  # forgotten in this very moment
         raise Refusal("who")
@@ -284,12 +293,18 @@ async def clear(actor: Actor, message: m.Clear) -> Answer:
             return None
         return Stood(message.seat, chair.person, banned=chair.person != table.host)
 
-    return await actor.change("clear", attempt)
+    before = len(actor.live.table.banned)
+    answer = await actor.change("clear", attempt)
+    if len(actor.live.table.banned) > before:
+        security.note("asked to leave")
+    return answer
 
 
 async def set_table(actor: Actor, message: m.Set) -> Answer:
     """Change the table before the game begins."""
     wanted = message.model_dump(exclude_none=True, exclude={"id", "do"})
+    if message.public:
+        _among_strangers(actor)
 
     def attempt(table: RoomTable) -> Body | None:
         changes = dict(wanted)
@@ -310,6 +325,7 @@ async def change_link(actor: Actor, message: m.Link) -> Answer:
 
 async def start(actor: Actor, message: m.Start) -> Answer:
     """Begin, perhaps with bots in the empty seats; where several people sit, with the round before the deal."""
+    actor.registry.check_open()
 
     def fill(table: RoomTable) -> Body | None:
         if message.fill is None or table.free_seat() == NOBODY:
@@ -322,11 +338,19 @@ async def start(actor: Actor, message: m.Start) -> Answer:
     return {"step": actor.live.table.step}
 
 
+async def shut(actor: Actor, message: m.Shut) -> Answer:
+    """Close the table that nobody has been dealt to yet."""
+    return await actor.change("shut", lambda _: Shut("host"))
+
+
 async def rematch(actor: Actor, message: m.Rematch) -> Answer:
     """The next table: the same people, as far as they are still known, and the same bots and rules."""
     registry, live, table = actor.registry, actor.live, actor.live.table
+    _not_closed(table)
     if live.rematch is None:
-        known = await registry.store.names(chair.person for chair in table.chairs)
+        registry.check_open()
+        apart = await Conduct(registry.store).apart(actor.person)
+        known = await registry.store.names({chair.person for chair in table.chairs} - apart)
         bodies: list[Body] = []
         for seat, chair in enumerate(table.chairs):
             if chair.person in known:
@@ -354,11 +378,18 @@ async def chat(actor: Actor, message: m.Chat) -> Answer:
     live, seat, at = actor.live, actor.seat, now_ms()
     if live.table.quiet:
         raise Refusal("phase", says="quiet")
+    _not_closed(live.table)
     name = frames.chair_names(live.table.chairs, live.people, actor.language)[seat]
     number = await actor.registry.store.say(live.table.id, actor.person, seat, name, message.text, at)
     said = {"number": number, "person_id": actor.person, "name": name, "text": message.text, "at": at}
     live.send_chat([said])
     return {"number": number}
+
+
+def _not_closed(table: RoomTable) -> None:
+    """What the house has closed does not go on in another way."""
+    if table.shut == "house":
+        raise Refusal("phase", says="closed")
 
 
 async def mute(actor: Actor, message: m.Mute) -> Answer:
@@ -370,6 +401,35 @@ async def mute(actor: Actor, message: m.Mute) -> Answer:
     return await actor.change("mute", attempt)
 
 
+async def report(actor: Actor, message: m.Report) -> Answer:
+    """Tell whoever runs the room of somebody."""
+    other, table = _stranger(actor, message.seat), actor.live.table.id
+    await Conduct(actor.registry.store).report(actor.person, other, table, message.text, now_ms())
+    security.note("reported")
+    return {}
+
+
+async def block(actor: Actor, message: m.Block) -> Answer:
+    """Sit with somebody no more."""
+    await Conduct(actor.registry.store).block(actor.person, _stranger(actor, message.seat), now_ms())
+    return {}
+
+
+def _stranger(actor: Actor, seat: int) -> str:
+    """Another person, by where he sits."""
+    _among_strangers(actor)
+    other = actor.live.table.chairs[_seat(actor.live.table, seat)].person
+    if other in ("", actor.person):
+        raise Refusal("bad", says="nobody")
+    return other
+
+
+def _among_strangers(actor: Actor) -> None:
+    """Refuse what is only there where the room keeps a list of open tables."""
+    if not actor.registry.settings.public_tables:
+        raise Refusal("bad", says="unlisted")
+
+
 async def pong(actor: Actor, message: m.Pong) -> Answer:
     """Nothing: sockets measure the round trip themselves."""
     return {}
@@ -377,9 +437,9 @@ async def pong(actor: Actor, message: m.Pong) -> Answer:
 
 HANDLERS: dict[str, Callable[[Actor, Any], Awaitable[Answer]]] = {
     "play": play, "stop": stop, "orders": orders, "undo": undo, "hint": hint, "resign": resign, "leave": leave,
-    "return": come_back, "stand_in": stand_in, "rematch": rematch, "chat": chat, "mute": mute, "sit": sit,
-    "entropy": entropy, "pledge": pledge, "reveal": reveal, "bot": put_bot, "clear": clear, "set": set_table,
-    "link": change_link, "start": start, "pong": pong,
+    "return": come_back, "stand_in": stand_in, "rematch": rematch, "chat": chat, "mute": mute, "report": report,
+    "block": block, "sit": sit, "entropy": entropy, "pledge": pledge, "reveal": reveal, "bot": put_bot,
+    "clear": clear, "set": set_table, "link": change_link, "start": start, "shut": shut, "pong": pong,
 }  # fmt: skip
 
 assert set(HANDLERS) == set(m.MESSAGES)

@@ -41,6 +41,7 @@ class Job:
 
     def __init__(self, clock: Callable[[], float]) -> None:
         self.progress = Progress(0, 0)
+        self.begun = False
         self._clock = clock
         self._until = 0.0  # somebody waits
         self._waiting: dict[str, float] = {}  # until when each person does
@@ -81,6 +82,17 @@ class Jobs(Generic[Answer]):
         self._making: dict[Hashable, tuple[Job, asyncio.Future[Answer]]] = {}
         self._kept: OrderedDict[Hashable, Answer] = OrderedDict()
         self._weight = 0
+        self.made = 0  # so far
+
+    @property
+    def queued(self) -> int:
+        """How many answers wait for their turn."""
+        return sum(not job.begun for job, _ in self._making.values())
+
+    @property
+    def running(self) -> int:
+        """How many are being made."""
+        return len(self._making) - self.queued
 
     async def ask(self, key: Hashable, make: Callable[[Job], Answer], person: str = "") -> Answer | Progress:
         """The answer of that key, or how far it has got. Without a person nobody is counted: for what is soon made."""
@@ -122,6 +134,7 @@ class Jobs(Generic[Answer]):
         return job, making
 
     def _work(self, job: Job, make: Callable[[Job], Answer]) -> Answer:
+        job.begun = True
         job.at(0, 0)
         begun = time.monotonic()
         found = make(job)
@@ -133,6 +146,7 @@ class Jobs(Generic[Answer]):
         del self._making[key]
         if made.cancelled() or made.exception():
             return
+        self.made += 1
         self._kept[key] = made.result()
         self._weight += len(made.result())
         while self._weight > self.keep and len(self._kept) > 1:

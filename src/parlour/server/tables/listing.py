@@ -33,6 +33,8 @@ async def page_of(registry: Registry, person: str, after: str, language: str) ->
         "finished": [each for each in listed if each["phase"] == OVER],
         "next": rows[PAGE - 1].place if len(rows) > PAGE else None,
         "preparing": preparing(),
+        "kept": registry.settings.keep_days or None,
+        "draining": registry.draining,
     }
 
 

@@ -60,9 +60,10 @@ class Listener:
 class LiveTable:
     """One table of this process. Whoever changes it holds the lock. Its times are those by which to wait (clock.py)."""
 
-    def __init__(self, table: RoomTable, room: str) -> None:
+    def __init__(self, table: RoomTable, room: str, lists: bool = False) -> None:
         self.table = table
         self.room = room  # its address
+        self.lists = lists  # whether it keeps a list of open tables
         self.lock = asyncio.Lock()
         self.listeners: set[Listener] = set()
         self.people: dict[str, str] = {}  # names
@@ -153,8 +154,9 @@ class LiveTable:
         """Everything public about the table but the game itself, as frames and lists have it."""
         here = self.here(absent_ms)
         asleep = not is_awake(self.table.game)
+        public = self.table.public if self.lists else None
         return frames.about_table(
-            self.table, self.people, here, self.link, language, self.watching, self.rematch, asleep
+            self.table, self.people, here, self.link, language, self.watching, self.rematch, asleep, public
         )
 
     def you(self, person: str) -> You:

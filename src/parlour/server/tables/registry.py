@@ -21,10 +21,12 @@ from parlour.engine.chance import new_key
 from parlour.engine.game import Game, IllegalMove, ParlourError
 from parlour.engine.house import NOBODY
 from parlour.server.clock import now_ms, running_ms
+from parlour.server.counts import Counts
 from parlour.server.protocol.entries import (
     Answered,
     Body,
     BotSat,
+    Changed,
     Closed,
     Erased,
     Imported,
@@ -35,6 +37,7 @@ from parlour.server.protocol.entries import (
     Played,
     Sat,
     Sealing,
+    Shut,
     Stood,
     Undone,
 )
@@ -45,6 +48,7 @@ from parlour.server.protocol.shapes import Advice, Pace
 from parlour.server.settings import Settings
 from parlour.server.store.sessions import Sessions
 from parlour.server.store.store import Change, Entry, News, Store
+from parlour.server.tables import frames
 from parlour.server.tables.jobs import THREADS, Jobs
 from parlour.server.tables.live import (
     NO_TABLE,
@@ -65,6 +69,7 @@ from parlour.words.speech import Speaker
 HEARTBEAT = 15.0  # seconds between notes of who is here
 IDLE_MS = 600_000  # after which a table nobody looks at is put away
 MOST_IDLE = 2000
+A_MOMENT = 60  # seconds after which a room that was about to close may be open again
 IDENT = re.compile(r"[A-Za-z0-9_-]{1,64}")  # what the id of a table can be
 
 log = logging.getLogger("parlour")
@@ -84,11 +89,13 @@ class Registry:
     def __init__(self, store: Store, settings: Settings) -> None:
         self.store = store
         self.settings = settings
+        self.counts = Counts()
         self.quotas = Quotas(store)
         self.reviews: Jobs[bytes] = Jobs("review", each=2, keep=16 << 20)
         self.looks: Jobs[bytes] = Jobs("look", each=8, keep=16 << 20)  # whatever else takes more than a moment
         self.hints: Jobs[list[Advice]] = Jobs("hint", each=2, keep=1000)
         self.lives: dict[str, LiveTable] = {}
+        self.draining = False  # the room is about to be closed for a moment (draining.py)
         self.moved: Callable[[LiveTable], Also] = lambda live: ()  # what is due after a change (timers.py)
         self.followed: Callable[[LiveTable], None] = lambda live: None  # and after another process's
         self._loading: dict[str, asyncio.Task[LiveTable]] = {}
@@ -147,10 +154,13 @@ class Registry:
         entries = await self.store.entries(ident)
         if not entries:
             raise Refusal("missing")
-        live = LiveTable(await self._replay(ident, entries), self.settings.public_url)
+        live = self._served(await self._replay(ident, entries))
         await self._fill_in(live)
         self.lives[ident] = live
         return live
+
+    def _served(self, table: RoomTable) -> LiveTable:
+        return LiveTable(table, self.settings.public_url, self.settings.public_tables)
 
     async def _replay(self, ident: str, entries: Sequence[Entry]) -> RoomTable:
         secret, key = await self.store.secret(ident)
@@ -198,6 +208,7 @@ class Registry:
         """Open a table as somebody wishes it."""
         if wanted.game not in GAMES:
             raise Refusal("missing", f"there is no game called {wanted.game!r}; there are: {', '.join(GAMES)}")
+        self.check_open()
         found = game(wanted.game)
         seats = wanted.seats or found.seats[0]
         options = found.choose(seats, wanted.options)
@@ -211,6 +222,11 @@ class Registry:
         manner = wanted.clock, wanted.pace, wanted.memory
         async with self.quotas.opening(person):
             return await self.new_table(person, found.name, seats, options, bodies, *manner, start=wanted.start)
+
+    def check_open(self) -> None:
+        """Refuse to begin anything where the room is about to be closed."""
+        if self.draining:
+            raise Refusal("busy", says="draining", after=A_MOMENT)
 
     def _bots(self, wanted: NewTable, seats: int) -> dict[int, Level]:
         if isinstance(wanted.bots, str):
@@ -242,7 +258,8 @@ class Registry:
         if after:
             also.append(("after", {"table": after, "next": ident}))
         await self._append(Change(entry, also))
-        live = LiveTable(table, self.settings.public_url)
+        self._count(opening, Happened())
+        live = self._served(table)
         async with live.lock:
             for body in bodies:
                 await self.commit(live, body)
@@ -310,8 +327,16 @@ class Registry:
         except (Lost, Refusal):
             await self._read_again(live, step, phase)
             raise
+        self._count(body, happened)
         self._tell(live, body, happened, phase)
         return happened
+
+    def _count(self, body: Body, happened: Happened) -> None:
+        """What everybody there could see; a sealed answer when it is opened."""
+        if happened.step or not isinstance(body, UNSEEN):
+            self.counts.entries[body.do] += 1
+        if isinstance(body, Closed):
+            self.counts.entries[Answered.do] += len(body.answers)
 
     async def _append(self, change: Change) -> None:
         if not await self.store.append(change):
@@ -433,6 +458,8 @@ class Registry:
         async with live.lock:
             live.chatted = max([live.chatted, *(chat["number"] for chat in said)])
             listener.send(live.greeting(listener, said, have, self.settings.absent_ms))
+            if self.draining:
+                listener.send(frames.dumps({"type": "draining", "on": True}))
             known = any(each.person == listener.person for each in live.listeners)
             live.listeners.add(listener)
             if not known:
@@ -489,6 +516,11 @@ def _also(table: RoomTable, body: Body, phase: str) -> list[tuple[str, dict[str,
         also.append(("sit", {"table_id": table.id, "person_id": body.person}))
     if isinstance(body, Stood) and body.person not in ("", table.host):
         also.append(("stand", {"table": table.id, "person": body.person}))
+    if isinstance(body, Shut) and not table.begun:  # there is nothing to be looked at: it is in nobody's list
+        people = sorted({table.host, *(chair.person for chair in table.chairs)} - {""})
+        also += [("stand", {"table": table.id, "person": person}) for person in people]
+    if isinstance(body, Changed) and body.public is not None:
+        also.append(("public", {"table": table.id, "now": int(body.public)}))
     if isinstance(body, Linked):
         also.append(("invite", {"table": table.id, "now": body.invite}))
     if table.phase == OVER != phase:

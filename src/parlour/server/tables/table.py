@@ -38,6 +38,7 @@ from parlour.server.protocol.entries import (
     Revealed,
     Sat,
     Sealing,
+    Shut,
     Started,
     Stirred,
     Stood,
@@ -64,8 +65,10 @@ SHARE = 0.25  # of what is left of that: nothing takes longer meanwhile
 LEAST_ANSWER_MS = 3000  # that a sealed call lasts among people, at any pace
 INTERRUPTED = {"scores": [], "places": [], "ending": "interrupted"}
 UNSEALED = {"scores": [], "places": [], "ending": "unsealed"}
+CLOSED = {"house": "closed", "host": "called_off"}  # how a game ends whose table was closed, by whom
 ALWAYS = (
     Opened, Sat, Stood, BotSat, Changed, Stirred, Erased, Hosted, Linked, Sealing, Pledged, Revealed, Undealt, Muted,
+    Shut,
 )  # fmt: skip  # what any version understands
 UNSEEN = (Played, Answered, Ordered, Muted)  # what only its own seat knows of, if it led to no step
 
@@ -129,7 +132,9 @@ class RoomTable:
         self.window: Window | None = None
         self.sealed: dict[int, str] = {}  # answers to the open window, to be played when it closes
         self.accepted: dict[int, tuple[int, str, int]] = {}  # each seat's last move: step, move, step after it
-        self.given_up = False  # the game ended because people resigned
+        self.given_up = False  # the game ended before it was played out: people resigned, or the table was closed
+        self.public = False  # anybody may join
+        self.shut: Literal["", "house", "host"] = ""  # who closed the table before the game was over
         self.written: list[tuple[int, str]] = []  # the moves of a game by other rules than this program's
         self.brought: str | None = None  # the record of such a game, where it was brought in
         self._result: dict[str, Any] | None = None
@@ -217,6 +222,8 @@ class RoomTable:
             case Muted(seat, other, on):
                 muted = self.muted.setdefault(self.chairs[seat].person, set())
                 (muted.add if on else muted.discard)(self.chairs[other].person)
+            case Shut(by):
+                return self._shut(by)
             case _:
                 assert_never(body)
         return None
@@ -260,6 +267,7 @@ class RoomTable:
         self.clock = self.clock if changed.clock is None else changed.clock
         self.pace = self.pace if changed.pace is None else changed.pace
         self.memory = self.memory if changed.memory is None else changed.memory
+        self.public = self.public if changed.public is None else changed.public
 
     # Before the deal: everybody pledges, then everybody reveals
 
@@ -403,6 +411,12 @@ class RoomTable:
             self.given_up = True
         return self._moved(Happened(True, [Event("resigned", seat, (), 0)]))
 
+    def _shut(self, by: Literal["house", "host"]) -> Happened:
+        self.phase, self.shut, self.given_up, self.window = OVER, by, True, None
+        self._result = {"scores": [], "places": [], "ending": CLOSED[by]}
+        self.sealed.clear()
+        return Happened(True, [Event("shut", NOBODY, (), 0)]) if self.dealt else Happened()
+
     def _play_from_the_start(self) -> None:
         dealt_by: dict[str, Any] = {"key": self.key} if self.key else {"seal": self.seal}
         self.dealt = Table(self.game, len(self.chairs), options=self.options, **dealt_by)
@@ -436,6 +450,11 @@ class RoomTable:
         if self.dealt is None:
             raise ParlourError("the game has not begun")
         return self.dealt
+
+    @property
+    def begun(self) -> bool:
+        """Whether anything was ever dealt here, by whichever rules."""
+        return bool(self.dealt or self.written or self.brought)
 
     @property
     def seal(self) -> Seal:
@@ -491,7 +510,7 @@ class RoomTable:
 
     def result(self) -> dict[str, Any] | None:
         """How the game came out, once it has."""
-        if self.phase != OVER or self.dealt is None:
+        if self.phase != OVER or self.dealt is None or self.shut:
             return self._result
         result = result_of(self.dealt)
         return result | {"ending": "resigned", "places": self._places(result["places"])} if self.given_up else result

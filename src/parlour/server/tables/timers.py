@@ -12,6 +12,7 @@ import asyncio
 import contextlib
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
+from functools import partial
 
 from parlour.bots.bot import Question
 from parlour.engine.game import Game, ParlourError
@@ -210,7 +211,7 @@ class Timers:
         thought: Thought | None = live.thoughts.get(seat)
         if thought is None or (thought.table, thought.step, thought.level) != (table, table.step, level):
             question = ask(table, seat)
-            answer = self.registry.spawn(self.think(table.game, level, question))
+            answer = self.registry.spawn(self.registry.counts.thinks(partial(self.think, table.game, level, question)))
             thought = live.thoughts[seat] = Thought(table, table.step, level, question, running_ms(), answer)
         return thought
 
