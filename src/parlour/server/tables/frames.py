@@ -21,12 +21,25 @@ from parlour.server.protocol.shapes import About, Entropy, GameEvent, Legal, Pla
 from parlour.server.tables.table import Chair, RoomTable
 from parlour.table.position import own_json, public_json
 from parlour.table.table import Table
+from parlour.words.asks import question, sentences
 from parlour.words.grammar import grammar_of
 from parlour.words.phrases import phrases
 from parlour.words.speech import Speaker, words_for
 from parlour.words.template import fill, sentence
 
 EVERYTHING = -2  # the eye that sees every card, after the end
+
+
+class Asked(TypedDict):
+    """What a seat is asked, and may do."""
+
+    legal: list[Legal]
+    why: dict[str, Why]
+    asks: list[str]
+    clauses: list[str]
+
+
+NOTHING_ASKED: Asked = {"legal": [], "why": {}, "asks": [], "clauses": []}
 
 
 def dumps(frame: Any) -> str:
@@ -131,13 +144,23 @@ def shared_of(game_table: Table, memory: bool) -> Shared:
     }
 
 
-def play_of(game_table: Table, seat: int, step: int, shared: Shared, language: str, open_hands: bool = False) -> Play:
+def play_of(
+    game_table: Table,
+    seat: int,
+    step: int,
+    shared: Shared,
+    language: str,
+    names: Sequence[str] = (),
+    open_hands: bool = False,
+) -> Play:
     """A table's game as one seat sees it."""
     game = game_table.game
     known = game_table.state if open_hands else game_table.view(seat)
     own = own_json(game, known)
     ranges = game.legal(known, seat) if seat in shared["acting"] else []
     hand = own[game.record.hand][seat] if ranges and game.record.hand in own else ()
+    asked = question(game, known, seat) if ranges else None
+    moves = sum(last - first for first, last in ranges)
     ending = shared["ending"]
     return {
         **shared,
@@ -145,6 +168,8 @@ def play_of(game_table: Table, seat: int, step: int, shared: Shared, language: s
         "view": shared["view"] | own,
         "legal": legal_moves(game, ranges, language),
         "why": reasons(game, known, seat, hand, ranges, language),
+        "asks": sentences(Speaker(game, language, names, seat), asked, moves) if asked else [],
+        "clauses": [game.clause(clause) for clause in asked.clauses] if asked else [],
         "says": words_for(game, language).endings[ending] if ending else "",
         "undo": False,
         "window": None,
@@ -153,22 +178,22 @@ def play_of(game_table: Table, seat: int, step: int, shared: Shared, language: s
 
 
 def play_frame(
-    table: RoomTable, seat: int, language: str, elapsed: int = 0, shared: Shared | None = None
+    table: RoomTable, seat: int, language: str, names: Sequence[str], elapsed: int = 0, shared: Shared | None = None
 ) -> Play | None:
     """The game at a live table, as one seat sees it so long after the last step."""
     if table.dealt is None:
         return None
     shared = shared or shared_of(table.dealt, table.memory)
-    play = play_of(table.known_to(seat), seat, table.step, shared, language)
+    play = play_of(table.known_to(seat), seat, table.step, shared, language, names)
     if table.phase == OVER:
         if table.given_up:
             says = phrases("server", language)["ending/resigned"]
-            return {**play, "acting": [], "legal": [], "why": {}, "ending": "resigned", "says": says}
+            return {**play, **NOTHING_ASKED, "acting": [], "ending": "resigned", "says": says}
         return play
     if seat != NOBODY:
         play["undo"] = table.may_undo(seat)
     if seat in table.sealed:
-        play["legal"], play["why"] = [], {}
+        play = {**play, **NOTHING_ASKED}
     if table.window:
         length = table.window_ms
         play["window"] = {"kind": table.window.kind, "ms": length, "left": max(length - elapsed, 0)}
