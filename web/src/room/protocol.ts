@@ -216,7 +216,7 @@ export interface Me {
   person: Person | null;
 }
 
-/** A seat at a table; a bot beside a person stands in. */
+/** A seat at a table; a bot beside a person stands in. A bot has a face, by its number. */
 export interface Seat {
   seat: number;
   kind: "person" | "bot" | "empty";
@@ -225,6 +225,7 @@ export interface Seat {
   host: boolean;
   bot: Level | null;
   resigned: boolean;
+  face: number | null;
 }
 
 /** What a seat adds to the key: its hash where it was pledged, and the text, once it is revealed. */

@@ -238,7 +238,7 @@ class Me(TypedDict):
 
 @exact
 class Seat(TypedDict):
-    """A seat at a table; a bot beside a person stands in."""
+    """A seat at a table; a bot beside a person stands in. A bot has a face, by its number."""
 
     seat: int
     kind: Literal["person", "bot", "empty"]
@@ -247,6 +247,7 @@ class Seat(TypedDict):
     host: bool
     bot: Level | None
     resigned: bool
+    face: int | None
 
 
 @exact

@@ -25,7 +25,7 @@ from parlour.words.asks import question, sentences
 from parlour.words.grammar import grammar_of
 from parlour.words.phrases import phrases
 from parlour.words.speech import Speaker, words_for
-from parlour.words.template import fill, sentence
+from parlour.words.template import fill, line, sentence
 
 EVERYTHING = -2  # the eye that sees every card, after the end
 
@@ -114,7 +114,8 @@ def reasons(game: Game, view: Any, seat: int, hand: Iterable[str], ranges: Any, 
         if actions and not any(first <= action < last for action in actions for first, last in ranges):
             clause = game.refuse(view, seat, actions[0])
             if clause:
-                why[card] = {"clause": game.clause(clause), "message": _speaker(game, language).refusal(clause)}
+                said = _speaker(game, language).refusal(clause)
+                why[card] = {"clause": game.clause(clause), "message": line(said)}
     return why
 
 
@@ -257,12 +258,12 @@ def may_be_heard_again(table: RoomTable) -> list[tuple[int, Event]]:
 # The table
 
 
-def chair_names(chairs: Sequence[Chair], people: dict[str, str], language: str) -> list[str]:
-    """What to call each seat; those that look alike, such as bots of one level, are numbered."""
-    said = phrases("server", language)
+def chair_names(table: str, chairs: Sequence[Chair], people: dict[str, str], language: str) -> list[str]:
+    """What to call each seat of a table; people who look alike are numbered."""
+    someone = phrases("server", language)["someone"]
     return called.apart(
-        people.get(chair.person, said["someone"]) if chair.person else said[f"bot/{chair.bot}"] if chair.bot else ""
-        for chair in chairs
+        people.get(chair.person, someone) if chair.person else called.bot_name(table, seat) if chair.bot else ""
+        for seat, chair in enumerate(chairs)
     )
 
 
@@ -277,7 +278,7 @@ def about_table(
     preparing: bool,
 ) -> About:
     """Everything public about a table but the game itself."""
-    names = chair_names(table.chairs, people, language)
+    names = chair_names(table.id, table.chairs, people, language)
     return {
         "id": table.invite,
         "game": table.game.name,
@@ -288,6 +289,7 @@ def about_table(
                 "seat": seat, "kind": chair.kind, "name": names[seat], "host": bool(chair.person == table.host),
                 "here": bool(chair.person in here if chair.person else chair.bot),
                 "bot": chair.bot or None, "resigned": chair.resigned,
+                "face": called.bot_face(table.id, seat) if chair.kind == "bot" else None,
             }
             for seat, chair in enumerate(table.chairs)
         ],

@@ -14,6 +14,7 @@ from parlour.words.speech import words_for
 
 PUPIL = 0
 ANY = "-"
+FACES = {"Clara": 30, "Edgar": 31}  # beyond those of the room's bots (names.py)
 
 
 @cache
@@ -88,7 +89,7 @@ class Schoolroom:
             "phase": "playing",
             "seats": [
                 {"seat": seat, "kind": "person" if seat == PUPIL else "bot", "name": name, "here": True,
-                 "host": False, "bot": None, "resigned": False}
+                 "host": False, "bot": None, "resigned": False, "face": FACES.get(name)}
                 for seat, name in enumerate(self.lesson.names)
             ],
             "options": self.table.options,

@@ -223,7 +223,7 @@ class LiveTable:
 
     def names(self, language: str) -> list[str]:
         """What to call each seat in a sentence."""
-        return [isolated(name) for name in frames.chair_names(self.table.chairs, self.people, language)]
+        return [isolated(name) for name in frames.chair_names(self.table.id, self.table.chairs, self.people, language)]
 
     def send_all(self, frame: Sent) -> None:
         """The same to everybody."""
