@@ -3,8 +3,6 @@
 import type { Words } from "./en";
 
 const fr: Words = {
-  follow: "Suivez la demande, ou piochez.",
-  lead: "Entamez d'une carte au choix.",
   stock: (n) => `Pioche : ${n}`,
   callCard: "Carte à suivre",
   called: (what) => `Demandé : ${what}`,
