@@ -169,7 +169,7 @@ const en = {
     skip: "Click to hurry",
     where: "Where to?",
     once: "Once more to play it, or press the button.",
-    coachOff: "Explain no more; the menu ⋯ brings it back",
+    coachOff: "Hide explanations; the menu ⋯ brings them back",
     youCall: "You call!",
   },
 
