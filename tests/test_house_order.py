@@ -182,7 +182,7 @@ def test_the_contract_is_names_only() -> None:
 def test_the_same_role_has_the_same_file_name() -> None:
     """What every game has is called the same in each."""
     common = {"__init__", "state", "dealing", "choices", "playing", "ending", "imagining", "accounts"}
-    beside = {"habits", "reasons", "lesson", "layout", "peers"}
+    beside = {"asks", "habits", "reasons", "lesson", "layout", "peers"}
     for folder in folders():
         assert common <= {file.stem for file in rule_files(folder)}, folder.name
         assert beside <= {file.stem for file in folder.glob("*.py")}, folder.name

@@ -9,7 +9,7 @@ import pytest
 from websockets.asyncio.client import connect
 from websockets.exceptions import InvalidStatus
 
-from parlour.server.protocol.names import apart, isolated, proper, visible
+from parlour.server.protocol.names import BOTS, apart, isolated, proper, visible
 from parlour.server.protocol.refusal import Refusal
 from tests.server.rooms import Person, Room, full_table
 from tests.server.test_room import take
@@ -72,7 +72,7 @@ def test_a_full_table_refuses_and_a_seat_is_taken_once(meet: Meet) -> None:
             assert [answer["seat"] for answer in sat] == [1, 1]
             refused = await late.say("sit")
             assert refused["error"]["code"] == "taken"
-            assert refused["error"]["message"] == "every seat is taken"
+            assert refused["error"]["message"] == "Every seat is taken."
             assert (await one.say("sit"))["seat"] == 1, "whoever sits already, sits"
 
     asyncio.run(scene())
@@ -214,6 +214,8 @@ def test_a_name_is_kept_in_one_spelling(wanted: str, kept: str) -> None:
         " ", "\u200b\u200d", "\u202e", "\u3164", "\u2800", "\u0301", "...", "ﷺ" * 3,
         "you", "You", "y0u", "Ｙｏｕ", "YОU", "vous", "Vοus", "Expert", "EXPERT", "Ехреrt", "Expert (2)", "Expert 3",
         "Maitre", "Maître", "Habitue", "rnaster", "Regu1ar", "the house", "The  House", "La maison", "someone",
+        "Agnes", "agnes", "Аgnes", "Barnaby 2", "Agnes · Expert", "AgnesExpert", "Zoe · Expert",
+        "Zoe (Maître)", "Zoe: Master",
     ],
 )  # fmt: skip
 def test_a_name_must_be_seen_and_must_not_be_the_rooms_own(wanted: str) -> None:
@@ -242,3 +244,16 @@ def test_two_at_a_table_do_not_look_the_same(meet: Meet) -> None:
 def test_a_name_from_the_right_is_set_apart_in_sentences() -> None:
     assert isolated("Ada") == "Ada"
     assert isolated("דוד") == "\u2068דוד\u2069"
+
+
+def test_bots_have_names_of_their_own_that_stay(meet: Meet) -> None:
+    ada = meet("Ada")
+    opened = ada.open_table(game="bunco", seats=14, options={"packs": 2}, bots="regular")
+    bots = opened["seats"][1:]
+    names = [seat["name"] for seat in bots]
+    assert len(set(names)) == len(bots)
+    assert names == [BOTS[seat["face"]] for seat in bots]
+    assert {seat["bot"] for seat in bots} == {"regular"}
+    ada.do(opened["id"], do="link")
+    (again,) = ada.get("/api/tables")["unfinished"]
+    assert again["names"] == ["Ada", *names]

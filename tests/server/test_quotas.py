@@ -79,7 +79,7 @@ def test_a_record_has_no_more_than_a_table(wrong: Any, says: str, meet: Meet) ->
     ada = meet("Ada")
     refused = ada.post("/api/records", document(**wrong), 422)["error"]
     assert refused["code"] == "bad"
-    assert refused["message"].startswith(f"this record cannot be kept: {says}")
+    assert refused["message"].startswith(f"This record cannot be kept: {says}")
     assert ada.get("/api/tables")["finished"] == []
 
 

@@ -74,7 +74,9 @@ def test_from_the_lobby_to_the_start(meet: Meet) -> None:
     assert cyd.do(ident, 409, do="sit", seat=1)["error"]["code"] == "taken"
     ada.do(ident, do="set", seats=4, options={"rounds": 2}, clock=30, memory=True)
     ada.do(ident, do="bot", seat=2, level="expert")
-    assert ada.do(ident, 422, do="set", options={"rounds": 99})["error"]["message"] == "rounds goes from 1 to 4, not 99"
+    assert (
+        ada.do(ident, 422, do="set", options={"rounds": 99})["error"]["message"] == "Rounds goes from 1 to 4, not 99."
+    )
     ada.do(ident, do="clear", seat=1)
     assert bob.do(ident, 403, do="sit")["error"]["code"] == "forbidden"
     assert cyd.do(ident, do="sit")["seat"] == 1

@@ -48,7 +48,7 @@ def test_everybody_pledges_before_anybody_reveals(meet: Meet) -> None:
     refused: list[dict[str, Any]] = [{"do": "set", "clock": 5}, {"do": "clear", "seat": 1}, {"do": "start"}]
     for message in refused:
         assert ada.do(table, 409, **message)["error"]["code"] == "phase"
-    assert ada.do(table, 409, do="reveal", text=ADAS)["error"]["message"] == "not every hash is in yet"
+    assert ada.do(table, 409, do="reveal", text=ADAS)["error"]["message"] == "Not every hash is in yet."
     ada.do(table, do="pledge", hash=hash_of(ADAS))
     ada.do(table, do="pledge", hash=hash_of(ADAS))  # again is as once
     assert ada.do(table, 409, do="pledge", hash=hash_of("another"))["error"]["code"] == "taken"

@@ -21,6 +21,7 @@ from parlour.bots.bot import Question
 from parlour.engine.events import Event
 from parlour.engine.game import Game, IllegalMove
 from parlour.server import clock
+from parlour.server.protocol import names
 from parlour.server.protocol.entries import from_json
 from parlour.server.settings import Settings
 from parlour.server.tables import frames
@@ -222,6 +223,13 @@ def test_views_name_no_secret_field(name: str) -> None:
 
 
 # Moments
+
+
+@pytest.fixture(autouse=True)
+def _same_bots(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Two worlds are two tables, whose bots would have other names, though nothing else differs."""
+    monkeypatch.setattr(names, "bot_face", lambda table, seat: seat)
+
 
 PEOPLE, BOTS = 2, 1
 ROOMY = [name for name in parlour.GAMES if PEOPLE + BOTS in parlour.game(name).seats]

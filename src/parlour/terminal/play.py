@@ -19,6 +19,7 @@ from parlour.terminal.screen import Screen
 from parlour.terminal.sheet import show_sheet
 from parlour.terminal.telling import sentences
 from parlour.warming import Warming
+from parlour.words import asks
 from parlour.words.house_rules import in_force
 from parlour.words.sheets import clause
 from parlour.words.speech import Speaker
@@ -112,6 +113,7 @@ class Sitting:
     def ask(self) -> list[Event]:
         """Show the position and the moves, and ask until a legal move is made."""
         self.screen.position(self.table.view(self.seat, memory=False))
+        self.say_what_is_asked()
         self.list_moves()
         usual = self.usual_move()
         prompt = self.phrases["usual"].format(move=usual) if usual else self.phrases["prompt"]
@@ -127,6 +129,14 @@ class Sitting:
                 told = self.attempt(text)
                 if told is not None:
                     return told
+
+    def say_what_is_asked(self) -> None:
+        """Say what there is to decide, and what the rules make it cost or win."""
+        game, seat = self.table.game, self.seat
+        moves = sum(last - first for first, last in game.legal(self.table.state, seat))
+        asked = asks.sentences(self.speaker, asks.question(game, self.table.view(seat), seat), moves)
+        self.console.print(" ".join(asked), markup=False)
+        self.console.print()
 
     def line(self, prompt: str) -> str:
         """A line from the person, echoed when it does not come from a keyboard."""
@@ -214,8 +224,9 @@ class Sitting:
     def close(self) -> None:
         """Say how the game came out."""
         self.console.rule(style="dim")
-        ending = self.speaker.words.endings[self.table.ending]
-        self.console.print(self.phrases["over"].format(ending=ending), style="bold")
+        words = self.speaker.words
+        over = self.phrases["over"].format(ending=words.endings[self.table.ending])
+        self.console.print(f"{over} {words.aim}".strip(), style="bold")
         self.screen.standings(self.table)
         if self.path:
             save(self.table, self.path)

@@ -79,7 +79,7 @@ class Screen:
         for part in parts:
             table.add_column(self.words.field(part.field), justify="right" if part.figures(self.game) else "left")
         if self.layout.sheet:
-            table.add_column(self.phrases["score"], justify="right")
+            table.add_column(self.words.score or self.phrases["score"], justify="right")
         table.add_column("")
         for seat in range(int(view["seats"][0])):
             shown = [self._shown(part, part.value(view)[seat]) for part in parts]
@@ -130,7 +130,7 @@ class Screen:
 
     def standings(self, table: Table) -> None:
         """Everybody's place and score, best first."""
-        ranking = grid(self.phrases["place"], "", self.phrases["score"], text=("",))
+        ranking = grid(self.phrases["place"], "", self.words.score or self.phrases["score"], text=("",))
         for place, seat in sorted(zip(table.places, range(table.seats), strict=True)):
             style = "bold" if seat == self.speaker.seat else ""
             ranking.add_row(str(place), sentence(self.speaker.name(seat)), f"{table.scores[seat]:,}", style=style)

@@ -21,8 +21,9 @@ class Words:
 
     `options` gives each option its line, and each of its values that has a name (`mode/table`) its own;
     `refusals` each clause a move can break its reason; `fields` what a screen calls a field, and what its values
-    are called (`colour/red`); `orders` each standing order its line. `reasons` are for its bots, `lesson` has
-    the text of each step, `phrases` whatever only this game says.
+    are called (`colour/red`); `orders` each standing order its line. `score` is what the scores count, `aim` who
+    wins by them. `asks` are for whoever is on turn (asks.py), `reasons` for its bots, `lesson` has the text of each
+    step, `phrases` whatever only this game says.
     """
 
     title: str
@@ -31,11 +32,14 @@ class Words:
     moves: Mapping[str, str]
     events: Mapping[str, str]
     endings: Mapping[str, str]
+    score: str = ""
+    aim: str = ""
     places: Sequence[str] = ()
     options: Mapping[str, str] = field(default_factory=dict)
     refusals: Mapping[int, str] = field(default_factory=dict)
     fields: Mapping[str, str] = field(default_factory=dict)
     orders: Mapping[str, str] = field(default_factory=dict)
+    asks: Mapping[str, str] = field(default_factory=dict)
     reasons: Mapping[str, str] = field(default_factory=dict)
     lesson: Sequence[str] = ()
     phrases: Mapping[str, str] = field(default_factory=dict)

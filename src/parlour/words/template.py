@@ -33,3 +33,9 @@ def sentence(text: str) -> str:
     """A text as it begins a line."""
     text = text.strip()
     return text[:1].upper() + text[1:]
+
+
+def line(text: str) -> str:
+    """A text as a line by itself: with a capital, and with a full stop where nothing else ends it."""
+    whole = sentence(text)
+    return f"{whole}." if whole[-1:].isalnum() or whole.endswith((")", "”", "»")) else whole

@@ -16,6 +16,8 @@ export interface Settings {
   guard: boolean;
   /** A move that is the only one is made without asking. */
   forced: boolean;
+  /** What each decision is about is said, not only what is asked. */
+  coach: boolean;
   sound: boolean;
   sort: "dealt" | "rank" | "suit";
 }
@@ -30,6 +32,7 @@ function usual(): Settings {
     fourColour: false,
     guard: matchMedia("(pointer: coarse)").matches,
     forced: false,
+    coach: true,
     sound: false,
     sort: "suit",
   };

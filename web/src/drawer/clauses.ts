@@ -1,4 +1,4 @@
-/** Where to open the rule sheet: every kind of move and event says which clause speaks of it. */
+/** Where to open the rule sheet where no question says it: every kind of move and event says which clause speaks of it. */
 
 import type { GameEvent, GameWords, Legal } from "../room/protocol";
 

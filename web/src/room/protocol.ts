@@ -153,12 +153,14 @@ export interface OrderKind {
 }
 
 /**
- * A game on the shelf; `lesson`: there is a first game to be walked through. `as_printed`: every option exactly as printed, by the number of seats; without those it is not printed for.
+ * A game on the shelf; `lesson`: there is a first game to be walked through. `score` is what the scores count, `aim` who wins by them; a game without words of its own has neither. `as_printed`: every option exactly as printed, by the number of seats; without those it is not printed for.
  */
 export interface GameWords {
   name: string;
   title: string;
   about: string;
+  score: string;
+  aim: string;
   prefix: string;
   seats: number[];
   options: Option[];
@@ -214,7 +216,7 @@ export interface Me {
   person: Person | null;
 }
 
-/** A seat at a table; a bot beside a person stands in. */
+/** A seat at a table; a bot beside a person stands in. A bot has a face, by its number. */
 export interface Seat {
   seat: number;
   kind: "person" | "bot" | "empty";
@@ -223,6 +225,7 @@ export interface Seat {
   host: boolean;
   bot: Level | null;
   resigned: boolean;
+  face: number | null;
 }
 
 /** What a seat adds to the key: its hash where it was pledged, and the text, once it is revealed. */
@@ -395,13 +398,17 @@ export interface Clock {
   left: number;
 }
 
-/** The game as a seat sees it. */
+/**
+ * The game as a seat sees it. `asks` is what the seat is asked, a sentence each: the first is enough for whoever knows the game, the others say what the rules make it cost or win. `clauses` are those of the rule sheet that speak of it.
+ */
 export interface Play {
   step: number;
   view: Record<string, Value>;
   acting: number[];
   legal: Legal[];
   why: Record<string, Why>;
+  asks: string[];
+  clauses: string[];
   scores: number[];
   places: number[];
   ending: string;

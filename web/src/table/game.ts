@@ -38,8 +38,6 @@ export type Act =
 
 /** A game with views of one kind (`V`) and words of its own (`W`). */
 export interface TableGame<V extends View = View, W = object> {
-  /** What is asked of whoever looks on and is on turn. */
-  task(table: Sitting<V, W>): string;
   /** What is asked of whoever has picked something up, if more than where to put it. */
   where?(table: Sitting<V, W>): string;
   /** What is said while a seat that has called is choosing. */

@@ -9,6 +9,9 @@ const en = {
   title: (page: string) => `${page} · Parlour`,
   yourTurn: (game: string) => `Your turn · ${game}`,
 
+  /** What court cards have in their corners. */
+  courts: { J: "J", Q: "Q", K: "K" } as Record<string, string>,
+
   nav: {
     home: "The shelf",
     games: "Games played",
@@ -122,6 +125,8 @@ const en = {
     undo: "Take back",
     resign: "Resign",
     resignSure: "Resign for good? The house plays your cards on.",
+    resignEnds: "Resign for good? That ends the game, and you come last.",
+    coach: "Explain each decision",
     leave: "Leave",
     leaveSays: "The house sits in for you until you come back.",
     back: "Take my seat back",
@@ -138,7 +143,9 @@ const en = {
     over: "The game is over",
     youWon: "You have won!",
     won: (names: string, many: boolean) => (many ? `${names} share the win` : `${names} has won`),
-    place: (n: number) => ["", "first", "second", "third"][n] ?? `${n}th`,
+    place: (n: number) => `${n}${n > 10 && n < 14 ? "th" : (["th", "st", "nd", "rd"][n % 10] ?? "th")}`,
+    resignedBy: (names: string, many: boolean) => `${names} ${many ? "have" : "has"} resigned.`,
+    youResigned: "You have resigned.",
     review: "Go over it",
     replay: "See it again",
     checkSeal: "Check the deal",
@@ -154,7 +161,6 @@ const en = {
     hand: "Your hand",
     cards: (n: number) => (n === 1 ? "1 card" : `${n} cards`),
     dealer: "Dealer",
-    score: "Score",
     away: "away",
     standIn: "a bot plays",
     warming: "warming up",
@@ -173,6 +179,9 @@ const en = {
     amount: "Amount",
     skip: "Click to hurry",
     where: "Where to?",
+    once: "Once more to play it, or press the button.",
+    coachOff: "Hide explanations; the menu ⋯ brings them back",
+    youCall: "You call!",
   },
 
   hint: {
@@ -342,6 +351,7 @@ const en = {
     motion: "Cards move across the table",
     fourColour: "Four colours for the four suits",
     guard: "A tap lifts a card, a second tap plays it",
+    coach: "Explain each decision: what it may cost or win, never which move is better",
     forced: "Play forced cards for me",
     forcedSays: "When there is only one move, it is made for you.",
     sound: "Sounds",

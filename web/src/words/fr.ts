@@ -11,6 +11,8 @@ const fr: Phrases = {
   title: (page) => `${page} · Parlour`,
   yourTurn: (game) => `À vous de jouer · ${game}`,
 
+  courts: { J: "V", Q: "D", K: "R" },
+
   nav: {
     home: "L'étagère",
     games: "Parties jouées",
@@ -126,6 +128,8 @@ const fr: Phrases = {
     undo: "Reprendre",
     resign: "Abandonner",
     resignSure: "Abandonner pour de bon ? La maison jouera vos cartes.",
+    resignEnds: "Abandonner pour de bon ? La partie s'arrête là, et vous êtes dernier.",
+    coach: "Expliquer chaque décision",
     leave: "Quitter",
     leaveSays: "La maison tient votre place jusqu'à votre retour.",
     back: "Reprendre ma place",
@@ -143,6 +147,8 @@ const fr: Phrases = {
     youWon: "Vous avez gagné !",
     won: (names, many) => (many ? `${names} gagnent ensemble` : `${names} a gagné`),
     place: (n) => (n === 1 ? "1er" : `${n}e`),
+    resignedBy: (names, many) => `${names} ${many ? "ont" : "a"} abandonné.`,
+    youResigned: "Vous avez abandonné.",
     review: "L'analyser",
     replay: "La revoir",
     checkSeal: "Vérifier la donne",
@@ -158,7 +164,6 @@ const fr: Phrases = {
     hand: "Votre main",
     cards: (n) => (n === 1 ? "1 carte" : `${n} cartes`),
     dealer: "Donneur",
-    score: "Score",
     away: "absent",
     standIn: "un robot joue",
     warming: "s'échauffe",
@@ -177,6 +182,9 @@ const fr: Phrases = {
     amount: "Montant",
     skip: "Cliquez pour presser",
     where: "Où la mettre ?",
+    once: "Encore une fois pour la jouer, ou le bouton.",
+    coachOff: "Ne plus expliquer ; le menu ⋯ le rétablit",
+    youCall: "Vous intervenez !",
   },
 
   hint: {
@@ -349,6 +357,7 @@ const fr: Phrases = {
     motion: "Les cartes se déplacent sur la table",
     fourColour: "Quatre couleurs pour les quatre enseignes",
     guard: "Un toucher soulève la carte, un second la joue",
+    coach: "Expliquer chaque décision : ce qu'elle peut coûter ou rapporter, jamais quel coup vaut mieux",
     forced: "Jouer les coups forcés à ma place",
     forcedSays: "Quand il n'y a qu'un coup possible, il est joué pour vous.",
     sound: "Sons",

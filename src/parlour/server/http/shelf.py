@@ -29,6 +29,8 @@ def _game(found: Game, language: str) -> shapes.GameWords:
         "name": found.name,
         "title": words.title,
         "about": words.about,
+        "score": words.score,
+        "aim": words.aim,
         "prefix": found.prefix,
         "seats": list(found.seats),
         "options": [_option(found, option, words) for option in found.options],

@@ -4,6 +4,7 @@ import re
 import unicodedata
 from collections.abc import Iterable
 from functools import cache, lru_cache
+from hashlib import sha256
 
 from parlour.bots.bot import LEVELS
 from parlour.server.protocol.refusal import Refusal
@@ -12,9 +13,18 @@ from parlour.words.phrases import phrases
 
 MOST_NAME = 24
 
+# What the room's bots are called, women and men in turn.
+BOTS = (
+    "Agnes", "Barnaby", "Cornelia", "Casimir", "Dorothea", "Desmond", "Eulalia", "Ephraim", "Florentine", "Ferdinand",
+    "Gertrude", "Gaspard", "Hortense", "Horatio", "Henrietta", "Ignatius", "Justina", "Leopold", "Leocadia", "Mortimer",
+    "Minerva", "Octavius", "Ottilie", "Percival", "Petronella", "Roderick", "Thomasina", "Thaddeus", "Winifred",
+)  # fmt: skip
+STRIDE = 7  # from one seat to the next: their number is prime, so no two of a table are called the same
+
 # Unicode counts these as letters, marks or symbols, and nothing is seen of them: fillers, a blank, selectors.
 UNSEEN = re.compile("[\u034f\u115f\u1160\u17b4\u17b5\u180b-\u180f\u2800\u3164\ufe00-\ufe0f\uffa0\U000e0100-\U000e01ef]")
 JOINERS = "\u200c\u200d"  # between letters of some scripts, and in some pictures, these are how it is written
+BESIDE = re.compile(r"[^\w\s]")  # a bot's level is shown beside its name: Agnes · Expert
 JOINED = ("Lo", "Mn", "Mc", "So", "Sk")
 
 # What looks like a Latin letter: Cyrillic, Greek, and a few others. A Greek H is no small n, so cases come apart here.
@@ -34,9 +44,20 @@ def proper(wanted: str) -> str:
         raise Refusal("bad", says="name/empty")
     if len(name) > MOST_NAME:
         raise Refusal("bad", says="name/long")
-    if _look(name.rstrip("0123456789 ()")) in _own_names():
+    plain = name.rstrip("0123456789 ()")
+    if _look(plain) in _own_names() or _look(BESIDE.split(plain)[-1]) in _levels():
         raise Refusal("bad", says="name/own")
     return name
+
+
+def bot_face(table: str, seat: int) -> int:
+    """Which of the bots sits there: the same one for as long as there is the table."""
+    return (sha256(table.encode()).digest()[0] + STRIDE * seat) % len(BOTS)
+
+
+def bot_name(table: str, seat: int) -> str:
+    """What the bot in this seat is called."""
+    return BOTS[bot_face(table, seat)]
 
 
 def visible(wanted: str) -> str:
@@ -88,9 +109,14 @@ def _look(name: str) -> str:
 @cache
 def _own_names() -> frozenset[str]:
     """What the room calls its bots, and somebody it does not name, in any language."""
-    own: set[str] = set()
+    own = {*_levels(), *map(_look, BOTS), *(_look(bot) + level for bot in BOTS for level in _levels())}
     for language in LANGUAGES:
         said = phrases("server", language)
-        own |= {_look(said[f"bot/{level}"]) for level in LEVELS} | {_look(said["someone"])}
-        own |= {_look(word) for word in said["own names"].split(", ")}
+        own |= {_look(word) for word in (said["someone"], *said["own names"].split(", "))}
     return frozenset(own)
+
+
+@cache
+def _levels() -> frozenset[str]:
+    """What the levels of bots look like, in any language."""
+    return frozenset(_look(phrases("server", language)[f"bot/{level}"]) for language in LANGUAGES for level in LEVELS)

@@ -5,6 +5,7 @@ from typing import Any
 from parlour.engine.game import ParlourError
 from parlour.words.grammar import FIRST
 from parlour.words.phrases import phrases
+from parlour.words.template import line
 
 STATUS = {
     "bad": 422, "who": 401, "forbidden": 403, "missing": 404, "stale": 409, "phase": 409, "taken": 409,
@@ -34,7 +35,7 @@ class Refusal(ParlourError):
     def to_json(self, language: str = FIRST) -> dict[str, Any]:
         """As the protocol has it."""
         message = str(self) if self.plain else _said(self.says, language)
-        return {"code": self.code, "message": message, **self.more}
+        return {"code": self.code, "message": line(message), **self.more}
 
 
 def _said(name: str, language: str) -> str:

@@ -157,12 +157,15 @@ class OrderKind(TypedDict):
 class GameWords(TypedDict):
     """A game on the shelf; `lesson`: there is a first game to be walked through.
 
+    `score` is what the scores count, `aim` who wins by them; a game without words of its own has neither.
     `as_printed`: every option exactly as printed, by the number of seats; without those it is not printed for.
     """
 
     name: str
     title: str
     about: str
+    score: str
+    aim: str
     prefix: str
     seats: list[int]
     options: list[Option]
@@ -235,7 +238,7 @@ class Me(TypedDict):
 
 @exact
 class Seat(TypedDict):
-    """A seat at a table; a bot beside a person stands in."""
+    """A seat at a table; a bot beside a person stands in. A bot has a face, by its number."""
 
     seat: int
     kind: Literal["person", "bot", "empty"]
@@ -244,6 +247,7 @@ class Seat(TypedDict):
     host: bool
     bot: Level | None
     resigned: bool
+    face: int | None
 
 
 @exact
@@ -460,13 +464,19 @@ class Clock(TypedDict):
 
 @exact
 class Play(TypedDict):
-    """The game as a seat sees it."""
+    """The game as a seat sees it.
+
+    `asks` is what the seat is asked, a sentence each: the first is enough for whoever knows the game, the others say
+    what the rules make it cost or win. `clauses` are those of the rule sheet that speak of it.
+    """
 
     step: int
     view: dict[str, Value]
     acting: list[int]
     legal: list[Legal]
     why: dict[str, Why]
+    asks: list[str]
+    clauses: list[str]
     scores: list[int]
     places: list[int]
     ending: str

@@ -21,12 +21,25 @@ from parlour.server.protocol.shapes import About, Entropy, GameEvent, Legal, Pla
 from parlour.server.tables.table import Chair, RoomTable
 from parlour.table.position import own_json, public_json
 from parlour.table.table import Table
+from parlour.words.asks import question, sentences
 from parlour.words.grammar import grammar_of
 from parlour.words.phrases import phrases
 from parlour.words.speech import Speaker, words_for
-from parlour.words.template import fill, sentence
+from parlour.words.template import fill, line, sentence
 
 EVERYTHING = -2  # the eye that sees every card, after the end
+
+
+class Asked(TypedDict):
+    """What a seat is asked, and may do."""
+
+    legal: list[Legal]
+    why: dict[str, Why]
+    asks: list[str]
+    clauses: list[str]
+
+
+NOTHING_ASKED: Asked = {"legal": [], "why": {}, "asks": [], "clauses": []}
 
 
 def dumps(frame: Any) -> str:
@@ -101,7 +114,8 @@ def reasons(game: Game, view: Any, seat: int, hand: Iterable[str], ranges: Any, 
         if actions and not any(first <= action < last for action in actions for first, last in ranges):
             clause = game.refuse(view, seat, actions[0])
             if clause:
-                why[card] = {"clause": game.clause(clause), "message": _speaker(game, language).refusal(clause)}
+                said = _speaker(game, language).refusal(clause)
+                why[card] = {"clause": game.clause(clause), "message": line(said)}
     return why
 
 
@@ -131,13 +145,23 @@ def shared_of(game_table: Table, memory: bool) -> Shared:
     }
 
 
-def play_of(game_table: Table, seat: int, step: int, shared: Shared, language: str, open_hands: bool = False) -> Play:
+def play_of(
+    game_table: Table,
+    seat: int,
+    step: int,
+    shared: Shared,
+    language: str,
+    names: Sequence[str] = (),
+    open_hands: bool = False,
+) -> Play:
     """A table's game as one seat sees it."""
     game = game_table.game
     known = game_table.state if open_hands else game_table.view(seat)
     own = own_json(game, known)
     ranges = game.legal(known, seat) if seat in shared["acting"] else []
     hand = own[game.record.hand][seat] if ranges and game.record.hand in own else ()
+    asked = question(game, known, seat) if ranges else None
+    moves = sum(last - first for first, last in ranges)
     ending = shared["ending"]
     return {
         **shared,
@@ -145,6 +169,8 @@ def play_of(game_table: Table, seat: int, step: int, shared: Shared, language: s
         "view": shared["view"] | own,
         "legal": legal_moves(game, ranges, language),
         "why": reasons(game, known, seat, hand, ranges, language),
+        "asks": sentences(Speaker(game, language, names, seat), asked, moves) if asked else [],
+        "clauses": [game.clause(clause) for clause in asked.clauses] if asked else [],
         "says": words_for(game, language).endings[ending] if ending else "",
         "undo": False,
         "window": None,
@@ -153,23 +179,23 @@ def play_of(game_table: Table, seat: int, step: int, shared: Shared, language: s
 
 
 def play_frame(
-    table: RoomTable, seat: int, language: str, elapsed: int = 0, shared: Shared | None = None
+    table: RoomTable, seat: int, language: str, names: Sequence[str], elapsed: int = 0, shared: Shared | None = None
 ) -> Play | None:
     """The game at a live table, as one seat sees it so long after the last step."""
     if table.dealt is None:
         return None
     shared = shared or shared_of(table.dealt, table.memory)
-    play = play_of(table.known_to(seat), seat, table.step, shared, language)
+    play = play_of(table.known_to(seat), seat, table.step, shared, language, names)
     if table.phase == OVER:
         if table.given_up:
             ending = (table.result() or {})["ending"]
             says = phrases("server", language)[f"ending/{ending}"]
-            return {**play, "acting": [], "legal": [], "why": {}, "ending": ending, "says": says}
+            return {**play, **NOTHING_ASKED, "acting": [], "ending": ending, "says": says}
         return play
     if seat != NOBODY:
         play["undo"] = table.may_undo(seat)
     if seat in table.sealed:
-        play["legal"], play["why"] = [], {}
+        play = {**play, **NOTHING_ASKED}
     if table.window:
         length = table.window_ms
         play["window"] = {"kind": table.window.kind, "ms": length, "left": max(length - elapsed, 0)}
@@ -233,12 +259,12 @@ def may_be_heard_again(table: RoomTable) -> list[tuple[int, Event]]:
 # The table
 
 
-def chair_names(chairs: Sequence[Chair], people: dict[str, str], language: str) -> list[str]:
-    """What to call each seat; those that look alike, such as bots of one level, are numbered."""
-    said = phrases("server", language)
+def chair_names(table: str, chairs: Sequence[Chair], people: dict[str, str], language: str) -> list[str]:
+    """What to call each seat of a table; people who look alike are numbered."""
+    someone = phrases("server", language)["someone"]
     return called.apart(
-        people.get(chair.person, said["someone"]) if chair.person else said[f"bot/{chair.bot}"] if chair.bot else ""
-        for chair in chairs
+        people.get(chair.person, someone) if chair.person else called.bot_name(table, seat) if chair.bot else ""
+        for seat, chair in enumerate(chairs)
     )
 
 
@@ -254,7 +280,7 @@ def about_table(
     public: bool | None,
 ) -> About:
     """Everything public about a table but the game itself."""
-    names = chair_names(table.chairs, people, language)
+    names = chair_names(table.id, table.chairs, people, language)
     return {
         "id": table.invite,
         "game": table.game.name,
@@ -265,6 +291,7 @@ def about_table(
                 "seat": seat, "kind": chair.kind, "name": names[seat], "host": bool(chair.person == table.host),
                 "here": bool(chair.person in here if chair.person else chair.bot),
                 "bot": chair.bot or None, "resigned": chair.resigned,
+                "face": called.bot_face(table.id, seat) if chair.kind == "bot" else None,
             }
             for seat, chair in enumerate(table.chairs)
         ],

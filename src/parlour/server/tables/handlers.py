@@ -379,7 +379,7 @@ async def chat(actor: Actor, message: m.Chat) -> Answer:
     if live.table.quiet:
         raise Refusal("phase", says="quiet")
     _not_closed(live.table)
-    name = frames.chair_names(live.table.chairs, live.people, actor.language)[seat]
+    name = frames.chair_names(live.table.id, live.table.chairs, live.people, actor.language)[seat]
     number = await actor.registry.store.say(live.table.id, actor.person, seat, name, message.text, at)
     said = {"number": number, "person_id": actor.person, "name": name, "text": message.text, "at": at}
     live.send_chat([said])

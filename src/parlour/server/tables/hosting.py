@@ -57,7 +57,7 @@ async def _shown(registry: Registry, row: Unfinished) -> HostedTable:
     table, here = live.table, live.here(registry.settings.absent_ms)
     seats: list[Seated] = [
         {"name": name, "person": chair.person, "here": chair.person in here}
-        for name, chair in zip(chair_names(table.chairs, live.people, FIRST), table.chairs, strict=True)
+        for name, chair in zip(chair_names(table.id, table.chairs, live.people, FIRST), table.chairs, strict=True)
         if name
     ]
     return {

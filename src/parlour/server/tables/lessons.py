@@ -14,6 +14,7 @@ from parlour.words.speech import words_for
 
 PUPIL = 0
 ANY = "-"
+FACES = {"Clara": 30, "Edgar": 31}  # beyond those of the room's bots (names.py)
 
 
 @cache
@@ -69,13 +70,14 @@ class Schoolroom:
         return legal_moves(self.game, [whole] if kind.priced else [(action, action + 1)], self.language)[:1]
 
     def _frame(self, type: Literal["table", "step"], told: int) -> shapes.LessonFrame:
-        play = play_of(self.table, PUPIL, self.step, shared_of(self.table, memory=False), self.language)
+        shared = shared_of(self.table, memory=False)
+        play = play_of(self.table, PUPIL, self.step, shared, self.language, self.lesson.names)
         heard = [(self.step, event) for event in self.table.events[len(self.table.events) - told :]]
         return {
             "type": type,
             "about": self._about(),
             "you": {"seat": PUPIL, "host": True, "role": "host", "orders": [], "muted": []},
-            "play": play | {"legal": [], "why": {}},
+            "play": play | {"legal": [], "why": {}, "asks": play["asks"][:1]},  # the lesson says the rest
             "events": event_frames(self.game, heard, PUPIL, self.lesson.names, self.language),
         }
 
@@ -87,7 +89,7 @@ class Schoolroom:
             "phase": "playing",
             "seats": [
                 {"seat": seat, "kind": "person" if seat == PUPIL else "bot", "name": name, "here": True,
-                 "host": False, "bot": None, "resigned": False}
+                 "host": False, "bot": None, "resigned": False, "face": FACES.get(name)}
                 for seat, name in enumerate(self.lesson.names)
             ],
             "options": self.table.options,

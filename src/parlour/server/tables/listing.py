@@ -43,7 +43,7 @@ def _noted(row: Listing, people: dict[str, str], language: str) -> Listed:
     found, body = game(row.game), row.body or {}
     return {
         "id": row.id, "game": row.game, "title": words_for(found, language).title, "phase": OVER,
-        "names": chair_names([Chair(person, bot) for person, bot in body["chairs"]], people, language),
+        "names": chair_names(row.id, [Chair(person, bot) for person, bot in body["chairs"]], people, language),
         "changed": body["changed"], "result": result_said(found, body["result"], language),
     }  # fmt: skip
 
@@ -53,6 +53,6 @@ def _live(live: LiveTable, language: str) -> Listed:
     table = live.table
     return {
         "id": table.invite, "game": table.game.name, "title": words_for(table.game, language).title,
-        "phase": table.phase, "names": chair_names(table.chairs, live.people, language), "changed": table.changed,
-        "result": result_said(table.game, table.result(), language),
+        "phase": table.phase, "names": chair_names(table.id, table.chairs, live.people, language),
+        "changed": table.changed, "result": result_said(table.game, table.result(), language),
     }  # fmt: skip

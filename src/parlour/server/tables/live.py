@@ -210,7 +210,9 @@ class LiveTable:
             if key not in made:
                 step: StepFrame = {
                     "type": "step",
-                    "play": frames.play_frame(self.table, seat, each.language, elapsed, shared),
+                    "play": frames.play_frame(
+                        self.table, seat, each.language, self.names(each.language), elapsed, shared
+                    ),
                     "events": self.events(self.table.told[each.told :], seat, each.language),
                 }
                 made[key] = frames.dumps(step)
@@ -219,8 +221,11 @@ class LiveTable:
 
     def events(self, told: Any, seat: int, language: str) -> list[GameEvent]:
         """Events as a seat hears them."""
-        names = [isolated(name) for name in frames.chair_names(self.table.chairs, self.people, language)]
-        return frames.event_frames(self.table.game, told, seat, names, language, self.table.written)
+        return frames.event_frames(self.table.game, told, seat, self.names(language), language, self.table.written)
+
+    def names(self, language: str) -> list[str]:
+        """What to call each seat in a sentence."""
+        return [isolated(name) for name in frames.chair_names(self.table.id, self.table.chairs, self.people, language)]
 
     def send_all(self, frame: Sent) -> None:
         """The same to everybody."""
@@ -265,7 +270,7 @@ class LiveTable:
             "type": "table",
             "about": about,
             "you": you,
-            "play": frames.play_frame(table, seat, listener.language, self.elapsed),
+            "play": frames.play_frame(table, seat, listener.language, self.names(listener.language), self.elapsed),
             "events": self.events(told, seat, listener.language),
             "chat": list(self.chats(said, listener.person, listener.language)),
         }

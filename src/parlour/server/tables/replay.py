@@ -58,6 +58,6 @@ def shown_again(live: LiveTable, step: int, seat: int, language: str) -> Replay:
     told = [(at, event) for event in steps[at - 1].told]
     return {
         "steps": len(steps),
-        "play": frames.play_of(then, seat, at, shared, language, open_hands=everything),
+        "play": frames.play_of(then, seat, at, shared, language, live.names(language), open_hands=everything),
         "events": live.events(told, seat, language),
     }

@@ -1,12 +1,12 @@
 """The room in French."""
 
 PHRASES = {
-    "bot/newcomer": "Novice",
+    "bot/newcomer": "Débutant",
     "bot/regular": "Habitué",
     "bot/expert": "Expert",
     "bot/master": "Maître",
     "someone": "quelqu'un",
-    "own names": "vous, vous-même, la maison, hôte, l'hôte, bot, robot, personne, tout le monde, spectateur",
+    "own names": "vous, vous-même, la maison, hôte, l'hôte, bot, robot, novice, personne, tout le monde, spectateur",
     "ending/resigned": "abandonnée",
     "ending/interrupted": "interrompue par de nouvelles règles",
     "ending/unsealed": "interrompue : le secret de la maison n'est pas celui qu'elle avait scellé",

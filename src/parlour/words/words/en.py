@@ -1,4 +1,4 @@
-"""Rule sheets in English."""
+"""Rule sheets in English, and what is asked where a game does not say it."""
 
 PHRASES = {
     "heading": "House rules",
@@ -10,4 +10,6 @@ PHRASES = {
     "usual": "unless told: {value}",
     "off": "off",
     "on": "on",
+    "choose": "Choose one of {n} moves.",
+    "choose/1": "There is one move to make.",
 }

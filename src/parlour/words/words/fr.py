@@ -1,4 +1,4 @@
-"""Rule sheets in French."""
+"""Rule sheets in French, and what is asked where a game does not say it."""
 
 PHRASES = {
     "heading": "Règles de la maison",
@@ -10,4 +10,6 @@ PHRASES = {
     "usual": "d'ordinaire : {value}",
     "off": "désactivée",
     "on": "activée",
+    "choose": "Choisissez un coup parmi {n}.",
+    "choose/1": "Il n'y a qu'un coup à jouer.",
 }

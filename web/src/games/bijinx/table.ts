@@ -11,7 +11,6 @@ const bijinx: TableGame<BiJinxView, Words> = {
   scored: true,
   leaves: ["trick"],
   held: ({ phase, tricks, trick }, seat) => (phase ? DEALT - tricks - (trick[seat] ? 1 : 0) : 0),
-  task: ({ view: { phase }, say }) => (phase === "trade" ? say.trade : say.lay),
   choice(legal, _view, me) {
     return legal.kind === "lay" ? { legal, from: `hand:${legal.card}`, to: `trick:${me}` } : button(legal);
   },

@@ -3,7 +3,7 @@
 import { brief, button, deal, holding, home, outcome, type Act, type TableGame } from "../../table/game";
 import Before from "./Before.svelte";
 import Middle from "./Middle.svelte";
-import { calledSpace, type BonanzaView, type Space } from "./view";
+import type { BonanzaView, Space } from "./view";
 import type { Words } from "./words/en";
 
 /** Where the chips go that an event speaks of. */
@@ -21,17 +21,6 @@ const PAID_IN: Record<string, Space> = {
 const bonanza: TableGame<BonanzaView, Words> = {
   scored: false,
   purses: true,
-  task({ view, say, me, choices }) {
-    if (view.phase === "stops") return say.lead;
-    if (view.phase === "poker") {
-      const toCall = Math.min(view.stake - (view.staked[me] ?? 0), view.purses[me] ?? 0);
-      return choices.some(({ legal }) => legal.kind === "call") ? say.stay(toCall) : say.bet;
-    }
-    if (view.phase === "auction") return say.auction;
-    if (view.phase === "wish") return say.wish;
-    const space = calledSpace(view);
-    return space ? say.claim(say.spaces[space]) : say.choice;
-  },
   choice(legal, view, me) {
     if (legal.kind !== "lead") return button(legal);
     // The lowest card of the suit is the one that is led; the hand comes lowest first.

@@ -2,7 +2,6 @@
 
 import type { GameEvent, Legal } from "../../room/protocol";
 import { brief, button, holding, home, type Act, type Choice, type TableGame } from "../../table/game";
-import { phrases } from "../../words/words.svelte";
 import Before from "./Before.svelte";
 import Beside from "./Beside.svelte";
 import Middle from "./Middle.svelte";
@@ -137,17 +136,11 @@ const bunco: TableGame<BuncoView, Words> = {
   leaves: ["bunco", "surplus"],
   laden: true,
   bed: 4.8, // for five cards: Stop stands beside it, and must never move
-  task(table) {
-    const { mover } = table.view;
-    if (mover === table.me) return table.say.task;
-    const armed = table.choices.some(({ legal }) => legal.kind === "stop");
-    return armed ? table.say.window : phrases().sitting.waiting(table.nameOf(mover));
-  },
   where({ offered, say }) {
     if (offered[0]?.legal.kind === "stop") return say.stopWhere;
     return offered.every(({ legal }) => legal.kind === "lift") ? say.liftWhere : "";
   },
-  called: (table, seat) => table.say.callsStop(table.nameOf(seat)),
+  called: (table, seat) => (seat === table.me ? table.say.youStop : table.say.callsStop(table.nameOf(seat))),
   choice,
   acts,
   Middle,

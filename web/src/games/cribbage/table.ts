@@ -12,10 +12,6 @@ const COUNTED = ["fifteen", "pair", "run", "flush", "nob"];
 const cribbage: TableGame<CribbageView, Words> = {
   scored: true,
   held: ({ away, played }, seat) => DEALT - (away[seat] ?? 0) - (played[seat]?.length ?? 0),
-  task(table) {
-    if (table.view.phase !== "laying_away") return table.say.play;
-    return table.dealer === table.me ? table.say.layAwayOwn : table.say.layAwayTheirs(table.nameOf(table.dealer));
-  },
   choice: (legal, { phase }) => ({
     legal,
     from: `hand:${legal.card}`,

@@ -2,7 +2,7 @@
 
 import { brief, button, deal, holding, home, outcome, type TableGame } from "../../table/game";
 import Middle from "./Middle.svelte";
-import { piled, type DixieView } from "./view";
+import type { DixieView } from "./view";
 import type { Words } from "./words/en";
 
 /** What all should hear before they go on. */
@@ -10,10 +10,6 @@ const ANNOUNCED = ["out", "blocked", "last_turn_over", "nothing_left", "extra_de
 
 const dixie: TableGame<DixieView, Words> = {
   scored: true,
-  task({ view, say, choices }) {
-    if (!piled(view).length) return say.lead;
-    return choices.some(({ legal }) => legal.kind === "draw") ? say.follow : say.nothingToDraw;
-  },
   choice(legal) {
     if (legal.kind === "play") return { legal, from: `hand:${legal.card}`, to: "pile" };
     if (legal.kind === "bonus") return { legal, from: "hand:B", to: `call:${legal.place}` };

@@ -1,7 +1,6 @@
 /** A table for a game that has brought none: it goes by what the game declares. */
 
 import type { GameWords } from "../../room/protocol";
-import { phrases } from "../../words/words.svelte";
 import { brief, button, deal, holding, home, outcome, type Act, type TableGame, type View } from "../game";
 import { handOf } from "../roles";
 import Before from "./Before.svelte";
@@ -25,10 +24,6 @@ export function plain(words: GameWords): TableGame {
 
   return {
     scored: true,
-    task(table) {
-      const { turn, me } = table; // whoever may only call into another's turn is not on turn
-      return turn < 0 || turn === me ? phrases().table.yourTurn : phrases().sitting.waiting(table.nameOf(turn));
-    },
     choice(legal, view, me) {
       const { card, low } = legal;
       if (!card || low !== undefined) return button(legal);

@@ -41,6 +41,8 @@ WORDS = Words(
         "double_skunk": "{who} [are|is] double skunked at {n}.",
     },
     endings={"won": "won", "skunk": "won by a skunk", "double_skunk": "won by a double skunk"},
+    score="points",
+    aim="The first to reach the last hole wins.",
     options={"short_game": "Play to 61", "skunk_lines": "Skunk lines at 30 and 60 holes short"},
     refusals={
         5: "you have laid your two cards away",
@@ -59,6 +61,18 @@ WORDS = Words(
         "total": "count",
         "thrown": "laid away",
         "hands": "hand",
+    },
+    asks={
+        "away": "Lay {n} (card|cards) away to [your|{who}'s] crib.",
+        "crib": "The crib will count for [you|{who}].",
+        "gone": "You have laid away {cards}.",
+        "kept": "The four you keep count for you, with the start card.",
+        "lead": "Lead a card: the count begins at nothing.",
+        "play": "Play a card: the count is {n}.",
+        "fits": "Only {cards} (keeps|keep) it within {of}.",
+        "pegs": "{cards} would peg {n}.",
+        "no_pegs": "None of your cards would peg anything now.",
+        "said_go": "{who} [have|has] said go, so you play on.",
     },
     reasons={
         "keeps": "keeps {listed}",

@@ -45,6 +45,8 @@ WORDS = Words(
         "skunk": "gagnée avec plus de trente trous d'avance",
         "double_skunk": "gagnée avec plus de soixante trous d'avance",
     },
+    score="points",
+    aim="Le premier au dernier trou gagne.",
     options={
         "short_game": "Jouer en 61 points",
         "skunk_lines": "Annoncer les défaites à plus de 30 et de 60 trous",
@@ -66,6 +68,18 @@ WORDS = Words(
         "total": "compte",
         "thrown": "écartées",
         "hands": "main",
+    },
+    asks={
+        "away": "Écartez {n} (carte|cartes) pour [votre crib|le crib de {who}].",
+        "crib": "Le crib comptera pour {who}.",
+        "gone": "Vous avez écarté {cards}.",
+        "kept": "Les quatre que vous gardez comptent pour vous, avec la carte de départ.",
+        "lead": "Entamez : le compte part de zéro.",
+        "play": "Jouez une carte : le compte est à {n}.",
+        "fits": "Sans dépasser {of}, il n'y a que {cards}.",
+        "pegs": "{cards} : pour marquer {n}.",
+        "no_pegs": "Aucune de vos cartes ne marquerait rien maintenant.",
+        "said_go": "{who} [avez|a] dit « Go ! » : vous continuez.",
     },
     reasons={
         "keeps": "garde {listed}",

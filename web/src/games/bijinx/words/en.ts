@@ -1,8 +1,6 @@
 /** What is said at a table of Bi-Jinx, in English. */
 
 const en = {
-  lay: "Lay any card to the trick.",
-  trade: "Make an offer, or leave it.",
   inn: "Jinx Inn",
   waiting: (n: number) => `Jinx Inn: ${n} cards`,
   inherited: (who: string) => `Jinx Inn: ${who}`,

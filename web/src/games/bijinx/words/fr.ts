@@ -3,8 +3,6 @@
 import type { Words } from "./en";
 
 const fr: Words = {
-  lay: "Posez une carte au choix.",
-  trade: "Faites une offre, ou laissez.",
   inn: "L'Auberge",
   waiting: (n) => `Auberge : ${n} cartes`,
   inherited: (who) => `Auberge : ${who}`,

@@ -1,13 +1,6 @@
 /** What is said at a table of Bonanza, in English. */
 
 const en = {
-  choice: "Swap your hand for the dead one, or keep it.",
-  auction: "Bid for the dead hand.",
-  claim: (space: string) => `${space}: claim it?`,
-  bet: "Poker: bet, or not.",
-  stay: (n: number) => `Poker: ${n} to stay in.`,
-  lead: "Lead the lowest card of a suit.",
-  wish: "Shall the next round be the last? Pass to play on.",
   lastRound: "the last round",
   chips: (n: number) => `${n} chips`,
   wheel: "The wheel",

@@ -3,13 +3,6 @@
 import type { Words } from "./en";
 
 const fr: Words = {
-  choice: "Échangez votre main contre le mort, ou gardez-la.",
-  auction: "Faites une offre pour le mort.",
-  claim: (space) => `${space} : abattre ?`,
-  bet: "Poker : misez, ou non.",
-  stay: (n) => `Poker : ${n} pour rester.`,
-  lead: "Jouez la plus petite carte d'une couleur.",
-  wish: "Le prochain tour sera-t-il le dernier ? Passez pour continuer.",
   lastRound: "dernier tour",
   chips: (n) => `${n} jetons`,
   wheel: "La roue",

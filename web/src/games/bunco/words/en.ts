@@ -1,8 +1,6 @@
 /** What is said at a table of Bunco, in English. */
 
 const en = {
-  task: "Play what you can, then lay a card down.",
-  window: "Stop if you like.",
   buncoPile: "Bunco Pile",
   surplus: (n: number) => `Surplus pile ${n}`,
   newPile: "New pile",
@@ -13,6 +11,7 @@ const en = {
   stopWhere: "Stop! On which pile?",
   liftWhere: "To move it is a slip. Where to?",
   callsStop: (who: string) => `${who} calls Stop!`,
+  youStop: "You call Stop!",
 };
 
 export type Words = typeof en;

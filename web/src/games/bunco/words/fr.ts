@@ -3,8 +3,6 @@
 import type { Words } from "./en";
 
 const fr: Words = {
-  task: "Jouez ce qui va, puis posez une carte.",
-  window: "Stop, si vous voulez.",
   buncoPile: "Pile Bunco",
   surplus: (n) => `Pile ${n} du Surplus`,
   newPile: "Nouvelle pile",
@@ -15,6 +13,7 @@ const fr: Words = {
   stopWhere: "Stop ! Sur quelle pile ?",
   liftWhere: "La déplacer est une faute. Où ?",
   callsStop: (who) => `${who} s'écrie « Stop ! »`,
+  youStop: "Vous vous écriez « Stop ! »",
 };
 
 export default fr;

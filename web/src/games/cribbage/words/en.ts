@@ -1,9 +1,6 @@
 /** What is said at a table of Cribbage, in English. */
 
 const en = {
-  layAwayOwn: "Lay two cards away to your crib.",
-  layAwayTheirs: (who: string) => `Lay two cards away to ${who}'s crib.`,
-  play: "Play a card.",
   crib: "Crib",
   count: "Count",
   cut: "Cut for the deal",

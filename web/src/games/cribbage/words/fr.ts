@@ -3,9 +3,6 @@
 import type { Words } from "./en";
 
 const fr: Words = {
-  layAwayOwn: "Écartez deux cartes pour votre crib.",
-  layAwayTheirs: (who) => `Écartez deux cartes pour le crib de ${who}.`,
-  play: "Jouez une carte.",
   crib: "Crib",
   count: "Compte",
   cut: "La coupe pour la donne",

@@ -1,9 +1,6 @@
 /** What is said at a table of Dixie, in English. */
 
 const en = {
-  follow: "Follow the call, or draw.",
-  nothingToDraw: "Follow the call if you can: nothing is left to draw.",
-  lead: "Lead any card.",
   stock: (n: number) => `Stock: ${n}`,
   callCard: "Call Card",
   called: (what: string) => `Called: ${what}`,

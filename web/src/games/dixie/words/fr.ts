@@ -3,9 +3,6 @@
 import type { Words } from "./en";
 
 const fr: Words = {
-  follow: "Suivez la demande, ou piochez.",
-  nothingToDraw: "Suivez la demande si vous pouvez : il n'y a plus rien à piocher.",
-  lead: "Entamez d'une carte au choix.",
   stock: (n) => `Pioche : ${n}`,
   callCard: "Carte à suivre",
   called: (what) => `Demandé : ${what}`,
