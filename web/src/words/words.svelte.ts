@@ -8,8 +8,10 @@ export const phrases = (): Phrases => wordsIn(settings.language);
 
 const FROM_THE_RIGHT = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u;
 
+const [APART, TOGETHER] = [0x2068, 0x2069].map((mark) => String.fromCodePoint(mark));
+
 /** A name for the middle of a sentence: one that is written from the right must not turn what is around it. */
-export const isolated = (name: string): string => (FROM_THE_RIGHT.test(name) ? `\u2068${name}\u2069` : name);
+export const isolated = (name: string): string => (FROM_THE_RIGHT.test(name) ? `${APART}${name}${TOGETHER}` : name);
 
 /** A list as one says it. */
 export function listed(names: readonly string[]): string {
