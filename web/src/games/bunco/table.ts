@@ -5,6 +5,7 @@ import { brief, button, holding, home, type Act, type Choice, type TableGame } f
 import { phrases } from "../../words/words.svelte";
 import Before from "./Before.svelte";
 import Beside from "./Beside.svelte";
+import Brief from "./Brief.svelte";
 import Middle from "./Middle.svelte";
 import { partnerOf, surplus, type BuncoView } from "./view";
 import type { Words } from "./words/en";
@@ -152,6 +153,8 @@ const bunco: TableGame<BuncoView, Words> = {
   acts,
   Middle,
   Before,
+  Brief,
+  shared: (view, seat, me) => view.partners && me >= 0 && seat === partnerOf(view, me),
   Beside,
 };
 
