@@ -1,4 +1,4 @@
-"""Every window: whatever its size, the hand, the buttons and the middle of the table are in sight, and nothing overlaps."""
+"""Every window: whatever its size, hand, buttons and the middle of the table are in sight, and nothing overlaps."""
 
 import random
 from collections.abc import Callable
