@@ -76,7 +76,7 @@ test: $(TOOLS) page
 	$(BIN)/mypy
 	$(NPM) run --silent check
 	$(BIN)/pytest -n 2 --dist worksteal -m "not proof" --ignore tests/browser
-	$(BIN)/pytest -n 2 --dist worksteal tests/browser  # apart: the browser's driver keeps an event loop running
+	$(BIN)/pytest -n 2 --dist worksteal -m "not proof" tests/browser  # apart: the browser's driver keeps an event loop running
 
 proof: $(PROOFS) page
 	$(BIN)/pytest -n 2 --dist worksteal -m proof

@@ -40,4 +40,5 @@ function row(line: string): CardRow {
 const anchored = (html: string): string =>
   html
     .replace(/<p><strong>([A-Z]+-[HET]?\d+)/g, '<p id="$1"><strong>$1')
+    .replaceAll(/<th( [^>]*)?><\/th>/g, "<td></td>") // a corner heads nothing
     .replaceAll("<table>", '<table tabindex="0">');

@@ -53,6 +53,10 @@ export interface TableGame<V extends View = View, W = object> {
   Middle: Component;
   /** What lies before a seat. */
   Before?: Component<{ seat: number; own: boolean }>;
+  /** What is told of a seat on its plate while it is folded, besides its cards and score. */
+  Brief?: Component<{ seat: number }>;
+  /** Whether one plays from what lies before another seat, which therefore is never folded. */
+  shared?(view: V, seat: number, me: number): boolean;
   /** What stands beside the own hand. */
   Beside?: Component;
 

@@ -29,6 +29,13 @@ export interface TableProps {
   called?: { seat: number; ms: number } | null;
 }
 
+/** Pixels: a table lower than this is laid side by side, a narrower one has everybody along the far edge. */
+const LOW = 480;
+const NARROW = 840;
+const PHONE = 600;
+/** Seats, from which on the others' are folded. */
+const MANY = 7;
+
 /** A table of a game with views of one kind (`V`) and words of its own (`W`). */
 export class Sitting<V extends View = View, W = object> {
   readonly game: TableGame;
@@ -41,8 +48,9 @@ export class Sitting<V extends View = View, W = object> {
   /** Why something cannot be done, in one line. */
   refusal = $state("");
   sort = $state<Settings["sort"]>("suit");
-  /** How wide the table is, in pixels. */
+  /** How wide and high the table is, in pixels. */
   width = $state(0);
+  height = $state(0);
 
   #props: () => TableProps & Laid;
 
@@ -81,6 +89,19 @@ export class Sitting<V extends View = View, W = object> {
     const first = Math.max(this.me, 0);
     const around = Array.from({ length: this.seats }, (_, i) => (first + i) % this.seats);
     return this.me < 0 ? around : around.slice(1);
+  });
+
+  /** How the table is laid: around an oval, along the far edge, or side by side on a phone that lies on its side. */
+  shape: "wide" | "narrow" | "low" = $derived.by(() => {
+    if (this.height < LOW && this.width > this.height * 1.2) return "low";
+    return this.width < NARROW ? "narrow" : "wide";
+  });
+
+  /** Whether the others' seats are folded to their plates: where there are many, and where there is little room. */
+  folded = $derived.by(() => {
+    if (this.shape === "low") return true;
+    const small = this.shape === "narrow" && this.width < PHONE && this.others.length > 1;
+    return small || (this.seats >= MANY && !this.others.some((seat) => this.hand(seat).length));
   });
 
   /** Everything that may be done now; nothing while the table still moves. */

@@ -2,6 +2,7 @@
 
 import { brief, button, deal, holding, home, outcome, type Act, type TableGame } from "../../table/game";
 import Before from "./Before.svelte";
+import Brief from "./Brief.svelte";
 import Middle from "./Middle.svelte";
 import type { BonanzaView, Space } from "./view";
 import type { Words } from "./words/en";
@@ -50,6 +51,7 @@ const bonanza: TableGame<BonanzaView, Words> = {
   },
   Middle,
   Before,
+  Brief,
 };
 
 export default bonanza;

@@ -4,6 +4,7 @@ import type { GameEvent, Legal } from "../../room/protocol";
 import { brief, button, holding, home, type Act, type Choice, type TableGame } from "../../table/game";
 import Before from "./Before.svelte";
 import Beside from "./Beside.svelte";
+import Brief from "./Brief.svelte";
 import Middle from "./Middle.svelte";
 import { partnerOf, surplus, type BuncoView } from "./view";
 import type { Words } from "./words/en";
@@ -145,6 +146,8 @@ const bunco: TableGame<BuncoView, Words> = {
   acts,
   Middle,
   Before,
+  Brief,
+  shared: (view, seat, me) => view.partners && me >= 0 && seat === partnerOf(view, me),
   Beside,
 };
 

@@ -1,0 +1,147 @@
+"""Every window: whatever its size, hand, buttons and the middle of the table are in sight, and nothing overlaps."""
+
+import random
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.visitor import PLAYABLE, Visitor
+
+Visit = Callable[..., Visitor]
+
+# Phones on their sides and upright, a low laptop, a tablet, a desk, and large screens.
+SIZES = (
+    (844, 390), (667, 375), (360, 640), (390, 844), (820, 1180),
+    (1366, 640), (1280, 800), (1920, 1080), (2560, 1440),
+)  # fmt: skip
+TIGHT = ((667, 375), (360, 640), (1366, 640), (2560, 1440))
+
+# The fewest and the most that can sit down; and, with a partner, what one plays from besides.
+FEWEST = {"bijinx": 2, "bonanza": 2, "bunco": 2, "cribbage": 2, "dixie": 2}
+MOST = {"bijinx": 4, "bonanza": 8, "bunco": 14, "cribbage": 2, "dixie": 8}
+OPTIONS = {("bunco", 14): {"packs": 2}}
+FULL = sorted({*FEWEST.items(), *MOST.items()})
+MOVES = 30
+
+WRONG = (Path(__file__).parent / "windows.js").read_text()
+# What may be done in the bar: by this phases are told apart.
+ASKED = """() => [...document.querySelectorAll(".bar [data-move], .bar [data-move-kind]")]
+  .map((it) => it.dataset.moveKind ?? it.dataset.move.split(/\\W/)[0]).sort().join(" ")"""
+
+
+def look(ada: Visitor, sizes: tuple[tuple[int, int], ...]) -> list[str]:
+    """What is wrong with the table in any of the windows."""
+    found = []
+    for width, height in sizes:
+        ada.page.set_viewport_size({"width": width, "height": height})
+        ada.page.evaluate("() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")
+        found += [f"{width}×{height}: {wrong}" for wrong in ada.page.evaluate(WRONG)]
+    return found
+
+
+def fits(wrong: list[str]) -> None:
+    """Nothing is wrong, or all of it is told."""
+    assert not wrong, "\n".join(wrong)
+
+
+@pytest.mark.parametrize("game", MOST)
+def test_a_full_table_fits_the_tightest_windows(visit: Visit, game: str) -> None:
+    with visit() as ada:
+        seats = MOST[game]
+        ada.open_table(game, seats=seats, options=OPTIONS.get((game, seats), {}), bots="newcomer", start=True)
+        ada.page.locator(PLAYABLE).first.wait_for()
+        fits(look(ada, TIGHT))
+
+
+def test_a_partners_piles_fit_a_phone_on_its_side(visit: Visit) -> None:
+    with visit() as ada:
+        ada.open_table("bunco", seats=4, options={"partners": 1}, bots="newcomer", start=True)
+        ada.page.locator(PLAYABLE).first.wait_for()
+        fits(look(ada, TIGHT))
+
+
+@pytest.mark.proof
+@pytest.mark.parametrize(("game", "seats"), FULL)
+def test_every_table_fits_every_window(visit: Visit, game: str, seats: int) -> None:
+    """At each thing that is asked on the way, and when the result lies on the table."""
+    with visit() as ada:
+        ada.open_table(game, seats=seats, options=OPTIONS.get((game, seats), {}), bots="newcomer", start=True)
+        luck, asked, wrong = random.Random(5), set[str](), list[str]()
+        for _ in range(MOVES):
+            ada.page.locator(f":is({PLAYABLE}), .ending").first.wait_for()
+            now = "over" if ada.over else str(ada.page.evaluate(ASKED))
+            if now not in asked:
+                asked.add(now)
+                wrong += [f"{now}: {one}" for one in look(ada, SIZES)]
+                ada.page.set_viewport_size({"width": 1280, "height": 800})
+            if not ada.act(luck):
+                break
+        fits(wrong)
+
+
+def test_a_folded_seat_opens_on_touch(visit: Visit) -> None:
+    """From seven seats on a seat is its plate, with top card and counts; all of it lies there on a touch."""
+    with visit() as ada:
+        ada.open_table("bunco", seats=7, bots="newcomer", start=True)
+        piles = ada.page.locator(".seat [data-place^='surplus:3:']")
+        plate = ada.page.locator("[data-seat='3'] > button")
+        expect(plate).to_contain_text("10")  # what is left of the Bunco Pile
+        expect(piles.first).to_be_hidden()
+        for size in ((1280, 800), (667, 375)):
+            ada.page.set_viewport_size({"width": size[0], "height": size[1]})
+            plate.click()
+            for pile in piles.all():
+                expect(pile).to_be_in_viewport(ratio=1)
+            ada.page.keyboard.press("Escape")
+            expect(piles.first).to_be_hidden()
+        ada.check_access()
+
+
+def test_no_page_is_higher_than_it_need_be(visit: Visit) -> None:
+    with visit() as ada:
+        for path in ("/nowhere", "/games", "/learn/dixie"):
+            ada.go(path)
+            assert ada.page.evaluate("document.documentElement.scrollHeight <= innerHeight"), path
+
+
+def test_the_menu_closes_beside_it_and_on_escape(visit: Visit) -> None:
+    with visit() as ada:
+        table = ada.open_table("cribbage", bots="newcomer", start=True)
+        more, settings = ada.page.get_by_label("More"), ada.page.get_by_role("link", name="Settings")
+        more.click()
+        expect(settings).to_be_visible()
+        ada.page.locator(".middle").click()
+        expect(settings).to_be_hidden()
+        more.click()
+        ada.page.locator(".middle").focus()
+        ada.page.keyboard.press("Escape")
+        expect(settings).to_be_hidden()
+        more.click()
+        settings.click()
+        ada.page.get_by_role("link", name="Back", exact=True).click()
+        ada.page.wait_for_url(f"**/table/{table}")
+
+
+def test_a_notice_pushes_nothing_about(visit: Visit) -> None:
+    """Whoever comes back finds the table where it was, with the way to take the seat back over its edge."""
+    with visit() as ada:
+        table = ada.open_table("dixie", seats=3, bots="newcomer", start=True, pace="calm")
+        ada.page.locator(PLAYABLE).first.wait_for()
+        before = ada.page.locator(".table").bounding_box()
+        ada.page.get_by_label("More").click()
+        ada.page.get_by_role("button", name="Leave", exact=True).click()
+        ada.page.locator(f"a[href='/table/{table}']").click()
+        expect(ada.page.get_by_role("button", name="Take my seat back")).to_be_visible()
+        assert ada.page.locator(".table").bounding_box() == before
+
+
+def test_four_colours_are_on_the_wheel_too(visit: Visit) -> None:
+    """A suit has one colour, on the cards and on the wheel."""
+    with visit(fourColour=True) as ada:
+        ada.open_table("bonanza", seats=3, bots="newcomer", start=True)
+        signs = ada.page.locator(".wheel .sign")
+        signs.first.wait_for()
+        inks = signs.evaluate_all("all => all.map(it => getComputedStyle(it).fill)")
+        assert len(set(inks)) == 4

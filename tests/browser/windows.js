@@ -1,0 +1,73 @@
+// What is wrong with a table as it stands in this window: a list of sentences, empty where all is well.
+() => {
+  const CLOSE = 3; // pixels by which things may touch: shadows, and cards that lie askew
+  const TILT = 10; // by which the corner of a tilted card may look over the edge
+  const LARGE = innerWidth >= 1280 && innerHeight >= 800;
+  const READABLE = 14;
+  const wrong = [];
+  const told = (it) => `${it.tagName.toLowerCase()}.${it.getAttribute("class") ?? ""} "${it.textContent.trim().slice(0, 30)}"`;
+  const seen = (it) => it.checkVisibility({ visibilityProperty: true, opacityProperty: true }) && !it.closest(".aloud");
+  const all = (what) => [...document.querySelectorAll(what)].filter(seen);
+  const box = (it) => it.getBoundingClientRect();
+
+  const page = document.documentElement;
+  if (page.scrollHeight > innerHeight) wrong.push(`the page is ${page.scrollHeight - innerHeight} px too high`);
+  if (page.scrollWidth > innerWidth) wrong.push(`the page is ${page.scrollWidth - innerWidth} px too wide`);
+
+  for (const control of all(".playing :is(button, a, input, select, summary)")) {
+    const { left, top, right, bottom } = box(control);
+    const slack = control.matches(".card-button") ? TILT : 1;
+    if (left < -slack || top < -slack || right > innerWidth + slack || bottom > innerHeight + slack)
+      wrong.push(`${told(control)} is outside the window`);
+  }
+  for (const room of all(".cloth, .word, .bar, .bar .line, .bar button"))
+    if (room.scrollHeight > room.clientHeight + 1 || room.scrollWidth > room.clientWidth + 1) wrong.push(`${told(room)} is clipped`);
+
+  const zones = {
+    middle: all(".middle :is(.card, .wheel, .board, .paper, .peek, .inn, .spot, .slip, p, .number, .ghost)"),
+    bar: all(".bar > *"),
+    hand: all(".hand .card"),
+    mine: all(".mine .before :is(.spot, .chips)"),
+    shouts: all(".shouts button"),
+    seats: all(".seat .plate, .seat:not(.folded) .before > *"),
+  };
+  const felt = box(document.querySelector(".table"));
+  const apart = (a, b) =>
+    Math.min(a.right, b.right) - Math.max(a.left, b.left) <= CLOSE || Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top) <= CLOSE;
+  const names = Object.keys(zones);
+  names.forEach((name, i) => {
+    for (const one of zones[name]) {
+      const here = box(one);
+      if (here.left < felt.left - TILT || here.right > felt.right + TILT || here.top < felt.top - TILT || here.bottom > felt.bottom + TILT)
+        wrong.push(`${name}: ${told(one)} is cut off`);
+      for (const other of names.slice(i + 1))
+        for (const it of zones[other]) if (!apart(here, box(it))) wrong.push(`${name} and ${other} overlap: ${told(one)}, ${told(it)}`);
+    }
+  });
+
+  // Around an oval table nobody hangs over the rim.
+  const oval = document.querySelector(".table.wide .felt");
+  if (oval) {
+    const { left, top, width, height } = box(oval);
+    const rim = parseFloat(getComputedStyle(oval).borderTopWidth);
+    const [rx, ry] = getComputedStyle(oval).borderTopLeftRadius.split(" ").map((part, i) => (parseFloat(part) / 100) * (i ? height : width));
+    const over = (x, y) => {
+      const dx = Math.max(left + rx - x, x - (left + width - rx), 0) / (rx - rim);
+      const dy = Math.max(top + ry - y, y - (top + height - ry), 0) / (ry - rim);
+      return dx > 0 ? Math.hypot(dx, dy) > 1 : y < top + rim || y > top + height - rim;
+    };
+    for (const it of zones.seats) {
+      const { left, right, top, bottom } = box(it);
+      if ([left, right].some((x) => [top, bottom].some((y) => over(x, y)))) wrong.push(`${told(it)} hangs over the rim`);
+    }
+  }
+
+  if (LARGE)
+    for (const it of all(".playing *")) {
+      const own = [...it.childNodes].some((node) => node.nodeType === Node.TEXT_NODE && node.data.trim());
+      if (!own || it.closest(".card, .inn svg, .seat.folded .before")) continue;
+      const size = parseFloat(getComputedStyle(it).fontSize) * (it instanceof SVGElement ? it.getScreenCTM().a : 1);
+      if (size < READABLE - 0.1) wrong.push(`${told(it)} is written in ${size.toFixed(1)} px`);
+    }
+  return [...new Set(wrong)];
+}
