@@ -64,7 +64,7 @@ def test_a_sheet_that_is_not_there_is_not_a_room_out_of_reach(visit: Visit) -> N
 
 def test_french_court_cards_are_valet_dame_roi(visit: Visit) -> None:
     with visit(language="fr") as ada:
-        ada.open_table("bonanza", seats=3, bots="newcomer", start=True, pace="instant")
+        ada.open_table("cribbage", bots="newcomer", start=True, pace="instant")
         ada.page.locator(".hand .card").first.wait_for()
         corners = set(ada.page.locator(".hand .card text").all_text_contents())
         assert {corner.strip() for corner in corners} <= {*"23456789AVDR", "10"}

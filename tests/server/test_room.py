@@ -169,7 +169,7 @@ def test_a_repeated_move_is_answered_as_before_and_a_stale_one_refused(meet: Mee
             assert first["ok"]
             assert {**again, "id": 0} == {**first, "id": 0}
             assert (await mover.say("play", step=step, move="draw"))["error"] == {
-                "code": "stale", "message": "the table has moved on", "step": step + 1,
+                "code": "stale", "message": "The table has moved on.", "step": step + 1,
             }  # fmt: skip
             await other.until(lambda: other.step == step + 1)
             refused = await mover.say("play", step=step + 1, move=move)
