@@ -180,6 +180,7 @@ const en = {
     skip: "Click to hurry",
     where: "Where to?",
     once: "Once more to play it, or press the button.",
+    coachOpen: "What this is about",
     coachOff: "Hide explanations; the menu ⋯ brings them back",
     youCall: "You call!",
   },

@@ -183,6 +183,7 @@ const fr: Phrases = {
     skip: "Cliquez pour presser",
     where: "Où la mettre ?",
     once: "Encore une fois pour la jouer, ou le bouton.",
+    coachOpen: "De quoi il s'agit",
     coachOff: "Ne plus expliquer ; le menu ⋯ le rétablit",
     youCall: "Vous intervenez !",
   },
