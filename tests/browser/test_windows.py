@@ -99,9 +99,10 @@ def test_a_folded_seat_opens_on_touch(visit: Visit) -> None:
         ada.check_access()
 
 
-def test_no_page_is_higher_than_it_need_be(visit: Visit) -> None:
-    with visit() as ada:
-        for path in ("/nowhere", "/games", "/learn/dixie"):
+@pytest.mark.parametrize("size", [(1280, 800), (2560, 1440)])
+def test_no_page_is_higher_than_it_need_be(visit: Visit, size: tuple[int, int]) -> None:
+    with visit(size=size) as ada:
+        for path in ("/", "/nowhere", "/games", "/learn/dixie"):
             ada.go(path)
             assert ada.page.evaluate("document.documentElement.scrollHeight <= innerHeight"), path
 
