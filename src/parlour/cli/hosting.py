@@ -83,7 +83,7 @@ def drain(
         say("The room stays open.")
         return
     playing = sum(answer["playing"] for answer in ask_all(folder, "drain", minutes=minutes))
-    say(f"The room closes when the games that are being played are over ({playing}), or in {minutes} min.")
+    say(f"The room closes when the games that are being played are over ({playing}), or in {minutes} minutes.")
 
 
 @app.command()
