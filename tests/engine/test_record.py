@@ -74,7 +74,7 @@ def test_names_for_numbers() -> None:
 
 
 def test_states_are_small() -> None:
-    for name, limit in (("cribbage", 512), ("dixie", 512)):
+    for name, limit in (("cribbage", 256), ("dixie", 704)):  # Dixie keeps what was called and done in a hand
         assert parlour.game(name).dtype.itemsize <= limit
 
 

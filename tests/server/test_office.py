@@ -76,7 +76,8 @@ def test_nonsense_is_answered(opened: Room) -> None:
 
 def test_every_unfinished_table_is_listed(opened: Room) -> None:
     with Person(opened.url, "Ada Listed") as ada:
-        table = ada.open_table(game="dixie", seats=3, bots={"2": "expert"})["id"]
+        opened_table = ada.open_table(game="dixie", seats=3, bots={"2": "expert"})
+        table, bot = opened_table["id"], opened_table["seats"][2]["name"]
         ada.do(table, do="link")
         link = ada.get("/api/tables")["unfinished"][0]["id"]
         person = id_of(opened.data, "Ada Listed")
@@ -87,13 +88,13 @@ def test_every_unfinished_table_is_listed(opened: Room) -> None:
                 assert (found["game"], found["phase"], found["watching"]) == ("dixie", "lobby", 0)
                 assert found["seats"] == [
                     {"name": "Ada Listed", "person": person, "here": True},
-                    {"name": "Expert", "person": "", "here": False},
+                    {"name": bot, "person": "", "here": False},
                 ]
 
         asyncio.run(scene())
         said = tables(opened.data)
         assert f"{link}  dixie, lobby, " in said
-        assert f"    Ada Listed  here  {person}\n    Expert  bot\n" in said or f"Ada Listed  away  {person}" in said
+        assert f"    Ada Listed  here  {person}\n    {bot}  bot\n" in said or f"Ada Listed  away  {person}" in said
         assert json.loads(tables(opened.data, "list", "--json"))["next"] is None
 
 
@@ -127,7 +128,7 @@ async def closed(data: Path, ada: Person, bob: Person) -> str:
             assert told[-1] == "La maison a fermé cette table."
             for message in ({"do": "chat", "text": "psst"}, {"do": "rematch"}):
                 answer = await french.say(**message)
-                assert answer["error"]["message"] == "cette table a été fermée"
+                assert answer["error"]["message"] == "Cette table a été fermée."
             move = await seats[0].say("play", step=seats[0].step, move="pass")
             assert move["error"]["code"] == "phase"
     return table
@@ -171,7 +172,7 @@ def test_a_host_can_close_a_table_that_has_not_begun(opened: Room) -> None:
             assert found["unfinished"] == found["finished"] == []
         assert ada.do(table, 409, do="start", fill="newcomer")["error"]["code"] == "phase"
         for part in ("record", "replay", "seal", "review"):
-            assert ada.get(f"/api/tables/{table}/{part}", 409)["error"]["message"] == "this table has been closed"
+            assert ada.get(f"/api/tables/{table}/{part}", 409)["error"]["message"] == "This table has been closed."
 
 
 def test_somebody_is_sent_away(opened: Room, come: Come) -> None:
@@ -201,7 +202,7 @@ def test_somebody_is_sent_away(opened: Room, come: Come) -> None:
     # His cookie is good for nothing, and from where he was nobody new comes in.
     for path in ("/api/me", "/api/tables", f"/api/tables/{playing}"):
         refused = mal.get(path, 403, language="fr")["error"]
-        assert refused == {"code": "forbidden", "message": "l'hôte de cette salle vous a demandé de la quitter"}
+        assert refused == {"code": "forbidden", "message": "L'hôte de cette salle vous a demandé de la quitter."}
     mal.http.cookies.clear()
     assert mal.post("/api/me", {"name": "Somebody Else"}, 403)["error"]["code"] == "forbidden"
     assert ann.get("/api/me")["person"] == {"name": "Ann"}  # whoever was here already stays

@@ -66,7 +66,7 @@ def test_the_room_opens_with_all_its_tables(kept: Path) -> None:
                 assert about["result"]["ending"] == "interrupted"
                 assert told
                 refused = person.http.get(f"/api/tables/{table}/replay").json()["error"]["message"]
-                assert refused == "it was played by an earlier version of the rules; what happened can still be read"
+                assert refused == "It was played by an earlier version of the rules; what happened can still be read."
             assert about["phase"] == phase
             if table in results:
                 assert {name: about["result"][name] for name in results[table]} == results[table]

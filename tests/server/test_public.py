@@ -48,7 +48,7 @@ def test_nothing_of_it_is_there_unless_the_host_says_so(the_room: Room) -> None:
             {"do": "block", "seat": 0},
         ):
             answer = ada.do(table["id"], 422, **message)
-            assert answer["error"]["message"] == "this room keeps no list of open tables"
+            assert answer["error"]["message"] == "This room keeps no list of open tables."
         assert ada.get("/api/blocks") == {"blocks": []}
 
 
@@ -90,8 +90,8 @@ def test_whoever_is_blocked_sits_elsewhere(come: Come) -> None:
     mal.do(first, do="sit")
     ada.do(first, do="block", seat=1)
     ada.do(first, do="block", seat=1)  # twice is once
-    assert ada.do(first, 422, do="block", seat=0)["error"]["message"] == "nobody else sits there"
-    assert ada.do(first, 422, do="block", seat=2)["error"]["message"] == "nobody else sits there"
+    assert ada.do(first, 422, do="block", seat=0)["error"]["message"] == "Nobody else sits there."
+    assert ada.do(first, 422, do="block", seat=2)["error"]["message"] == "Nobody else sits there."
     (blocked,) = ada.get("/api/blocks")["blocks"]
     assert blocked["name"] == "Mallory"
     assert mal.get("/api/blocks") == {"blocks": []}

@@ -71,5 +71,5 @@ def test_bad_input(run: Run, tmp_path: Path) -> None:
     refused(run("study", "dixie", "hint", file, "--level", "genius"), "no bot called 'genius'")
     refused(run("study", "dixie", "hint", file, "--budget", "soon"), "a budget is written")
     refused(run("study", "review", file), "this game is not finished")
-    file.write_text(file.read_text().replace('"rules": 1', '"rules": 99'))
+    file.write_text(file.read_text().replace(f'"rules": {parlour.game("dixie").version}', '"rules": 99'))
     refused(run("study", "review", file), "version 99")

@@ -64,6 +64,6 @@ def test_bad_input(tmp_path: Path) -> None:
     assert parse_place("game.json@12") == ("game.json", 12)
     assert parse_place("game.json") == ("game.json", None)
     other = tmp_path / "other.json"
-    other.write_text(record.write(table).replace('"rules": 1', '"rules": 99'))
+    other.write_text(record.write(table).replace(f'"rules": {table.game.version}', '"rules": 99'))
     with pytest.raises(ParlourError, match="version 99"):
         record.load(other, parlour.game)

@@ -263,7 +263,7 @@ async def record_of(ident: TableId, request: Request, room: TheRoom, language: L
     person, live = await room.table(ident, request)
     live.ask(person)
     table = live.table
-    if table.phase == OVER and not table.begun:
+    if table.shut and not table.begun:
         raise Refusal("phase", says="closed")
     if table.phase == OVER:
         return Response(_record(table), media_type="application/json")
