@@ -79,7 +79,8 @@ test: $(TOOLS) page
 	$(BIN)/pytest -n 2 --dist worksteal -m "not proof" tests/browser  # apart: the browser's driver keeps an event loop running
 
 proof: $(PROOFS) page
-	$(BIN)/pytest -n 2 --dist worksteal -m proof
+	$(BIN)/pytest -n 2 --dist worksteal -m proof --ignore tests/browser
+	$(BIN)/pytest -n 2 --dist worksteal -m proof tests/browser
 
 release: $(TOOLS) page
 	$(BIN)/python -m tests.release $(PYTHONS)

@@ -65,7 +65,7 @@
   if (LARGE)
     for (const it of all(".playing *")) {
       const own = [...it.childNodes].some((node) => node.nodeType === Node.TEXT_NODE && node.data.trim());
-      if (!own || it.closest(".card, .inn svg, .seat.folded .before")) continue;
+      if (!own || it.closest(".card, .inn svg, .board, .seat.folded .before")) continue; // what is printed on a piece
       const size = parseFloat(getComputedStyle(it).fontSize) * (it instanceof SVGElement ? it.getScreenCTM().a : 1);
       if (size < READABLE - 0.1) wrong.push(`${told(it)} is written in ${size.toFixed(1)} px`);
     }

@@ -74,7 +74,7 @@ def drained(opened: Room, ada: Person) -> None:
                     await seat.until(lambda seat=seat: {"type": "draining", "on": True} in seat.frames)  # type: ignore[misc]
                 refused = ada.http.post("/api/tables?language=fr", json={"game": "dixie"})
                 assert (refused.status_code, refused.headers["retry-after"]) == (503, "60")
-                assert refused.json()["error"]["message"].startswith("la salle va fermer un instant")
+                assert refused.json()["error"]["message"].startswith("La salle va fermer un instant")
                 answer = await lobby.say("start", fill="newcomer")
                 assert answer["error"]["code"] == "busy"
                 assert lobby.about["phase"] == "lobby"

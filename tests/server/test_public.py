@@ -105,7 +105,7 @@ def test_whoever_is_blocked_sits_elsewhere(come: Come) -> None:
     )
     assert other in listed(mal)
     refused = mal.do(hers, 403, do="sit")["error"]
-    assert refused["message"] == "you cannot sit down at this table; there are others"
+    assert refused["message"] == "You cannot sit down at this table; there are others."
     ada.do(hers, do="set", public=False)  # of each host one is listed
     assert first not in listed(mal)
     assert first in listed(bob)
