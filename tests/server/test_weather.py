@@ -16,6 +16,7 @@ from typing import Any
 
 import httpx
 import pytest
+import sqlalchemy as sql
 from websockets.asyncio.client import connect
 from websockets.exceptions import InvalidStatus
 
@@ -53,6 +54,29 @@ def full(opened: Room) -> Iterator[None]:
         yield
     finally:
         resource.prlimit(opened.process.pid, resource.RLIMIT_FSIZE, before)
+
+
+def test_what_was_refused_is_not_done_later(tmp_path: Path) -> None:
+    """A write that takes too long is given up, not finished behind the back of whoever was told so."""
+
+    def slowly(connection: sql.Connection) -> None:
+        connection.execute(sql.text("INSERT INTO house (name, value) VALUES ('late', 'x')"))
+        time.sleep(2)
+
+    async def scene() -> int:
+        store = store_at(tmp_path, "")
+        await store.prepare()
+        await store.open()
+        with pytest.raises(Unavailable):
+            await store.write(slowly)
+        await asyncio.sleep(1)
+        found = await store.read(
+            lambda c: c.execute(sql.text("SELECT count(*) FROM house WHERE name = 'late'")).scalar()
+        )
+        await store.close()
+        return int(found or 0)
+
+    assert asyncio.run(scene()) == 0
 
 
 @pytest.mark.parametrize("weather", [locked, full], ids=["locked", "full"])

@@ -1,6 +1,7 @@
 """A room kept by SQLite, in a file."""
 
 import asyncio
+import threading
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
@@ -46,11 +47,20 @@ class SqliteStore(Store):
         return await self._run(self._writer, work)
 
     async def _run(self, pool: ThreadPoolExecutor, work: Work[T]) -> T:
+        given_up = threading.Event()
+
         def transaction() -> T:
             with self._engine.begin() as connection:
-                return work(connection)
+                result = work(connection)
+                if given_up.is_set():
+                    raise OSError("who asked for this has been told that it was not done")
+                return result
 
-        return await asyncio.get_running_loop().run_in_executor(pool, transaction)
+        try:
+            return await asyncio.get_running_loop().run_in_executor(pool, transaction)
+        except asyncio.CancelledError:
+            given_up.set()
+            raise
 
     async def scrub(self) -> None:
         """Write the file anew and empty the write-ahead log: only then no page has anything that was deleted.
