@@ -16,6 +16,7 @@ const dixie: TableGame<DixieView, Words> = {
     if (legal.kind === "draw") return { legal, from: "stock", to: "hand", button: true };
     return button(legal);
   },
+  where: ({ chosen, say }) => (chosen === "hand:B" ? say.callWhat : ""),
   acts({ name, seat, cards, says }, _view, me) {
     const card = cards[0] ?? "";
     const at = home(seat, me);
