@@ -24,7 +24,7 @@ def test_played_to_the_end_with_the_mouse(visit: Visit, game: str) -> None:
     with visit() as ada:
         ada.open_table(game, bots="newcomer", start=True, **SHORT[game])
         ada.play_to_the_end()
-        expect(ada.page.locator(".ending tr")).to_have_count(SHORT[game]["seats"])  # type: ignore[arg-type]
+        expect(ada.page.locator(".ending tbody tr")).to_have_count(SHORT[game]["seats"])  # type: ignore[arg-type]
 
 
 def test_played_to_the_end_with_the_keyboard_alone(visit: Visit) -> None:

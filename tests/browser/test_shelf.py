@@ -126,9 +126,9 @@ def test_a_table_exactly_as_printed(visit: Visit) -> None:
         ada.open_table("bunco", seats=9, options={"packs": 2, "short": 1}, bots="newcomer")
         tag = ada.page.locator("[data-option] [data-from]")
         printed, variant, ours = "as printed", "a printed variant", "ours"
-        expect(tag).to_have_text([ours, variant, printed, variant, ours, printed, printed, ours, printed])
+        expect(tag).to_have_text([ours, printed, variant, printed, variant, ours, printed, printed, ours, printed])
         ada.page.locator("[data-do=as-printed]").click()
-        expect(tag).to_have_text([printed, variant, printed, printed, ours, printed, printed, ours, printed])
+        expect(tag).to_have_text([printed, printed, variant, printed, printed, ours, printed, printed, ours, printed])
         expect(ada.page.locator("[data-do=as-printed]")).to_have_count(0)
         expect(ada.page.get_by_role("status")).to_contain_text("exactly as printed")
         ada.check_access()
@@ -136,9 +136,9 @@ def test_a_table_exactly_as_printed(visit: Visit) -> None:
         ada.page.get_by_role("button", name="Rules").click()
         ada.page.get_by_role("tab", name="House").click()
         agreed = ada.page.get_by_role("tabpanel").locator("dd")
-        expect(agreed.nth(0)).to_contain_text("slips can be made and called as printed")
-        expect(agreed.nth(1)).to_contain_text("2 a printed variant")
-        expect(agreed.nth(7)).to_contain_text("60 ours")
+        expect(agreed.nth(0)).to_contain_text("without hints or chat as printed")
+        expect(agreed.nth(2)).to_contain_text("2 a printed variant")
+        expect(agreed.nth(8)).to_contain_text("60 ours")
 
 
 def test_a_rule_sheet_draws_its_cards(visit: Visit) -> None:
