@@ -8,7 +8,7 @@ import pytest
 from pydantic import TypeAdapter, ValidationError
 from typing_extensions import is_typeddict
 
-from parlour.server.protocol import frames, guide, messages, shapes, typescript
+from parlour.server.protocol import frames, guide, messages, shapes, shelf, typescript
 
 GUIDE = guide.GUIDE.read_text(encoding="utf-8")
 
@@ -19,7 +19,7 @@ def _ours(thing: object) -> bool:
 
 def every_shape() -> dict[str, Any]:
     """Everything that is said or heard, by name."""
-    found = {name: each for module in (frames, shapes) for name, each in vars(module).items() if _ours(each)}
+    found = {name: each for module in (frames, shapes, shelf) for name, each in vars(module).items() if _ours(each)}
     return found | {"NewTable": messages.NewTable, "NewName": messages.NewName, "Orders": list[messages.Order]}
 
 

@@ -1,17 +1,15 @@
 """`parlour tables`: what whoever runs an open room can see and do."""
 
-import json
 from datetime import datetime
 from typing import Annotated, Any
 
 import typer
 
 from parlour.cli.room import Data, data_folder
-from parlour.terminal.arguments import console
+from parlour.terminal.arguments import Json, console, print_json
 
 LONGEST = 3650  # days that somebody can be sent away for
 Person = Annotated[str, typer.Argument(help="His id, as the list has it.")]
-AsJson = Annotated[bool, typer.Option("--json", help="For programs.")]
 After = Annotated[str, typer.Option(metavar="PLACE", help="Where the page before said the next one begins.")]
 
 app = typer.Typer(help="Look over the tables of an open room; close one, or send somebody away.")
@@ -26,7 +24,7 @@ def ask(data: Data, what: str, **more: Any) -> dict[str, Any]:
 
 def say(line: str) -> None:
     """A line as it is: names are what people have chosen."""
-    console.print(line, markup=False, highlight=False, soft_wrap=True)
+    console.print(line, soft_wrap=True)
 
 
 def moment(ms: int) -> str:
@@ -35,18 +33,18 @@ def moment(ms: int) -> str:
 
 
 @app.callback(invoke_without_command=True)
-def tables(context: typer.Context, data: Data = None, as_json: AsJson = False) -> None:
+def tables(context: typer.Context, data: Data = None, as_json: Json = False) -> None:
     """Look over the tables of an open room; close one, or send somebody away. Alone it lists them."""
     if context.invoked_subcommand is None:
         list_tables(data, as_json)
 
 
 @app.command("list")
-def list_tables(data: Data = None, as_json: AsJson = False, after: After = "") -> None:
+def list_tables(data: Data = None, as_json: Json = False, after: After = "") -> None:
     """The unfinished tables, the newest first: who sits there, who is connected, when something last changed."""
     answer = ask(data, "tables", after=after)
     if as_json:
-        typer.echo(json.dumps(answer))
+        print_json(answer)
         return
     for table in answer["tables"]:
         say(f"{table['id']}  {table['game']}, {table['phase']}, {moment(table['changed'])}")
@@ -104,11 +102,11 @@ def unban(person: Person, data: Data = None) -> None:
 
 
 @app.command()
-def bans(data: Data = None, as_json: AsJson = False) -> None:
+def bans(data: Data = None, as_json: Json = False) -> None:
     """Who was sent away, and until when."""
     answer = ask(data, "bans")
     if as_json:
-        typer.echo(json.dumps(answer))
+        print_json(answer)
         return
     for each in answer["bans"]:
         say(f"{each['person']}  {each['name'] or 'somebody forgotten'}, until {moment(each['until'])}")
@@ -117,11 +115,11 @@ def bans(data: Data = None, as_json: AsJson = False) -> None:
 
 
 @app.command()
-def reports(data: Data = None, as_json: AsJson = False) -> None:
+def reports(data: Data = None, as_json: Json = False) -> None:
     """What people have told you of others, the last first."""
     answer = ask(data, "reports")
     if as_json:
-        typer.echo(json.dumps(answer))
+        print_json(answer)
         return
     for each in answer["reports"]:
         say(f"{moment(each['at'])}  table {each['table']}: {each['other_name']} ({each['other']})")

@@ -57,19 +57,6 @@ export const LEVELS: readonly Level[] = ["newcomer", "regular", "expert", "maste
 
 export const PACES: readonly Pace[] = ["calm", "brisk", "instant"];
 
-/** Why something cannot be: `code` for programs, `message` for people. */
-export interface Refusal {
-  code: string;
-  message: string;
-  clause?: string;
-  step?: number;
-}
-
-/** A refusal, as HTTP answers it. */
-export interface Refused {
-  error: Refusal;
-}
-
 /** A code and what it is called. */
 export interface Named {
   code: string;
@@ -196,6 +183,19 @@ export interface RuleSheet {
   language: string;
   markdown: string;
   clauses: Clause[];
+}
+
+/** Why something cannot be: `code` for programs, `message` for people. */
+export interface Refusal {
+  code: string;
+  message: string;
+  clause?: string;
+  step?: number;
+}
+
+/** A refusal, as HTTP answers it. */
+export interface Refused {
+  error: Refusal;
 }
 
 /** The room is open. */

@@ -18,6 +18,7 @@ from parlour.server.protocol.frames import AnswerFrame
 from parlour.server.protocol.names import proper
 from parlour.server.protocol.permissions import OVER
 from parlour.server.protocol.refusal import STATUS, Refusal
+from parlour.server.protocol.shelf import RuleSheet, Shelf
 from parlour.server.room import Room, preferred
 from parlour.server.store.conduct import Conduct
 from parlour.server.store.sessions import GRACE_MS, Session
@@ -75,13 +76,13 @@ async def health(room: TheRoom) -> s.Health:
     return s.Health(ok=True, version=VERSION, database=room.store.kind, preparing=coming)
 
 
-@router.get("/games", response_model=s.Shelf)
+@router.get("/games", response_model=Shelf)
 async def games(language: Language) -> Any:
     """What is on the shelf."""
     return shelf.games(language)
 
 
-@router.get("/rules/{name}", response_model=s.RuleSheet)
+@router.get("/rules/{name}", response_model=RuleSheet)
 async def rules(name: GameName, language: Language) -> Any:
     """A game's rule sheet, whole and by clause, with its house rules."""
     return shelf.rules(_known(name), language)

@@ -8,7 +8,7 @@ from parlour.bots.bot import LEVELS
 from parlour.engine.game import Game, ParlourError
 from parlour.engine.options import Option, Standing
 from parlour.engine.record import SECRET
-from parlour.server.protocol import shapes
+from parlour.server.protocol import shapes, shelf
 from parlour.shelf import GAMES, game
 from parlour.words.house_rules import tags
 from parlour.words.sheets import passages, rule_sheet
@@ -16,12 +16,12 @@ from parlour.words.speech import Words, words_for
 
 
 @cache
-def games(language: str) -> shapes.Shelf:
+def games(language: str) -> shelf.Shelf:
     """Everything about every game that does not change."""
     return {"levels": list(LEVELS), "games": [_game(game(name), language) for name in GAMES]}
 
 
-def _game(found: Game, language: str) -> shapes.GameWords:
+def _game(found: Game, language: str) -> shelf.GameWords:
     words = words_for(found, language)
     codes = dict(zip(found.cards[1:], words.cards[1:], strict=True))  # cards that look alike are one
     record = found.record
@@ -61,7 +61,7 @@ def _game(found: Game, language: str) -> shapes.GameWords:
     }  # fmt: skip
 
 
-def _tags(language: str) -> shapes.Tags:
+def _tags(language: str) -> shelf.Tags:
     said = tags(language)
     return {"printed": said[Standing.PRINTED], "variant": said[Standing.VARIANT], "ours": said[Standing.OURS]}
 
@@ -74,7 +74,7 @@ def _as_printed(found: Game) -> dict[str, dict[str, int]]:
     return printed
 
 
-def _option(found: Game, option: Option, words: Words) -> shapes.Option:
+def _option(found: Game, option: Option, words: Words) -> shelf.Option:
     return {
         "name": option.name, "low": option.low, "high": option.high, "default": option.default,
         "switch": option.switch, "says": words.options[option.name], "clause": found.clause(option.clause),
@@ -87,7 +87,7 @@ def _option(found: Game, option: Option, words: Words) -> shapes.Option:
 
 
 @cache
-def rules(name: str, language: str) -> shapes.RuleSheet:
+def rules(name: str, language: str) -> shelf.RuleSheet:
     """A rule sheet, whole and by clause."""
     found = game(name)
     return {
