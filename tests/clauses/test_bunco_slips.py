@@ -47,6 +47,16 @@ def test_a_one_kept_in_the_hand() -> None:
     assert slips_called(table, 1) == SLIP_ONE
 
 
+def test_a_one_shown_says_nothing_of_another() -> None:
+    """BUNCO-38: the judge's word is the same whether a second 1 is held or not, so nobody has learnt which."""
+    for held in ("1 1 4 8", "1 4 7 8"):
+        table = at_table(held, "5 6", centre="3")
+        table.play(0, "h4")
+        table.play(0, "h1")
+        slips_called(table, 1)
+        assert not table.view(1)["proved"].any()
+
+
 def test_a_bunco_pile_passed_over() -> None:
     """BUNCO-38."""
     table = at_table("5 8", "5 6", tops="4 9", centre="3 4")

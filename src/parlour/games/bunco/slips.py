@@ -233,11 +233,12 @@ def call_bunco(s: State, seat: int, house: House) -> None:
 def bunco_suspect(s: State, house: House) -> None:
     """A right call: proof, penalty, and the offender's turn is over (BUNCO-40)."""
     offender = s.suspect - 1
-    if keeps_one(s):
-        s.slips |= SLIP_ONE
-        s.proved[offender] |= SOME_ONE
-    elif s.doubt:
-        s.proved[offender] |= NO_ONE
+    if not s.slips & SLIP_ONE:  # had he shown one already, the proof says nothing of others in his hand
+        if keeps_one(s):
+            s.slips |= SLIP_ONE
+            s.proved[offender] |= SOME_ONE
+        elif s.doubt:
+            s.proved[offender] |= NO_ONE
     if s.unbacked:
         s.slips |= SLIP_FOLLOW
         forget_promise(s, offender)
