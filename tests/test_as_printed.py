@@ -78,7 +78,7 @@ def test_what_a_table_plays_by_is_told_with_its_tags(language: str) -> None:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_the_page_is_told_what_is_printed_and_the_words_for_it(language: str) -> None:
-    for told in shelf.games(language)["games"]:
+    for told in shelf.whole(language, {})["games"]:
         game = parlour.game(told["name"])
         assert list(told["tags"].values()) == list(tags(language).values())
         assert told["as_printed"] == {str(seats): game.as_printed(seats) for seats in game.seats}

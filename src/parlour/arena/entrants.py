@@ -1,15 +1,13 @@
 """Who may enter a match: bots of the house, other programs, and classes of one's own."""
 
-import shlex
 from collections.abc import Sequence
 from dataclasses import dataclass
 from importlib import import_module
-from shutil import which
 from typing import Any
 
 from parlour.bots.bot import LEVELS, Bot, bot, level_number
 from parlour.engine.game import Game, ParlourError
-from parlour.engines.engine import Engine
+from parlour.engines.engine import Engine, check_command
 
 DEFAULT_PLAYOUTS = 100
 PROGRAM = "cmd:"
@@ -55,23 +53,13 @@ def _entrant(text: str, playouts: int) -> Entrant:
     first, colon, rest = text.partition(":")
     if colon and first not in LEVELS:
         if text.startswith(PROGRAM):
-            _check_program(rest)
+            check_command(rest)
         else:
             _class(text)
         return Entrant(text, ANOTHER, playouts)
     if rest and (not rest.isdecimal() or not int(rest)):
         raise ParlourError(f"a bot's budget is a number of playouts, not {rest!r}")
     return Entrant(text, level_number(first), int(rest) if rest else playouts)
-
-
-def _check_program(command: str) -> None:
-    """Refuse what cannot be started, before anybody waits for a compiler."""
-    try:
-        words = shlex.split(command)
-    except ValueError as error:
-        raise ParlourError(f"{command!r} is not a command: {error}") from None
-    if not words or which(words[0]) is None:
-        raise ParlourError(f"there is no program {words[0] if words else ''!r} to be started")
 
 
 def _class(text: str) -> Any:

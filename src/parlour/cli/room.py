@@ -4,9 +4,11 @@ import asyncio
 import gc
 import logging
 import os
+import re
 import sys
 import threading
 import webbrowser
+from collections.abc import Sequence
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
@@ -14,6 +16,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from parlour.engine.game import ParlourError
+from parlour.engines.engine import check_command
 from parlour.shelf import game
 from parlour.table import record
 from parlour.table.notes import compare, load_notes
@@ -26,6 +29,7 @@ if TYPE_CHECKING:
     from parlour.server.store.store import Store
 
 PORT = 8000
+ENGINE_NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9_-]{0,23}")
 RARELY = (50_000, 20, 50)
 UNCERTIFIED = 1  # the exit status of a check that a deal did not pass
 
@@ -67,6 +71,10 @@ def serve(
     public_tables: Annotated[
         bool, typer.Option("--public-tables", help="Let people open their tables to anybody, in a list on the shelf.")
     ] = False,
+    engine: Annotated[
+        list[str] | None,
+        typer.Option(metavar="NAME=COMMAND", help="A program that may sit at tables (docs/engines.md); several times."),
+    ] = None,
     no_open: Annotated[bool, typer.Option("--no-open", help="Do not open a browser.")] = False,
 ) -> None:
     """Open the card room in the browser, for yourself and for friends."""
@@ -96,7 +104,7 @@ def serve(
     say = partial(console.print, soft_wrap=True)
     settings = Settings(
         public_url=shown, key=key, origins=origins, office=folder, metrics=measured, keep_days=keep, say=say,
-        leave=lambda: door.leave(), public_tables=public_tables,
+        leave=lambda: door.leave(), public_tables=public_tables, engines=named(engine or []),
     )  # fmt: skip
     door = Door(make_app(store, settings), bool(public_url))
     console.print(f"The room is open at {shown}", style="bold", soft_wrap=True)
@@ -150,6 +158,18 @@ def place(text: str) -> tuple[str, int]:
     if not (port.isascii() and port.isdecimal() and int(port) < 65536):
         raise ParlourError(f"a place to listen at is written PORT or HOST:PORT, not {text!r}")
     return host.strip("[]") or "127.0.0.1", int(port)
+
+
+def named(engines: Sequence[str]) -> dict[str, str]:
+    """Programs by the names that the host gives them."""
+    found: dict[str, str] = {}
+    for text in engines:
+        name, _, command = text.partition("=")
+        if not ENGINE_NAME.fullmatch(name) or name in found:
+            raise ParlourError(f"an engine is written NAME=COMMAND, with another name each time, not {text!r}")
+        check_command(command)
+        found[name] = command
+    return found
 
 
 def checked_url(url: str) -> str:

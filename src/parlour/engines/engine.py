@@ -10,6 +10,7 @@ import subprocess
 import threading
 from collections.abc import Sequence
 from contextlib import suppress
+from shutil import which
 from typing import Any
 
 import numpy as np
@@ -39,6 +40,16 @@ class Fault(ParlourError):
     def __init__(self, kind: str, why: str) -> None:
         super().__init__(why)
         self.kind = kind
+
+
+def check_command(command: str) -> None:
+    """Refuse what cannot be started, before anybody waits for it."""
+    try:
+        words = shlex.split(command)
+    except ValueError as error:
+        raise ParlourError(f"{command!r} is not a command: {error}") from None
+    if not words or which(words[0]) is None:
+        raise ParlourError(f"there is no program {words[0] if words else ''!r} to be started")
 
 
 class Engine:

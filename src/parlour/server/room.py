@@ -28,7 +28,7 @@ class Room:
         self.store = store
         self.settings = settings
         self.registry = Registry(store, settings)
-        self.timers = Timers(self.registry)
+        self.timers = Timers(self.registry, self.registry.engines.think)
         self.draining = Draining(self.registry, settings.leave)
         self.identity = Identity(settings.key)
         self.sessions = Sessions(store)
@@ -40,6 +40,7 @@ class Room:
         await self.store.open()
         await self.registry.open()
         await self.timers.open()
+        self.registry.spawn(self.registry.engines.open())
         self.registry.spawn(keeping.rounds(self.registry))
         self.registry.spawn(prepare_all(self.settings.say, self.registry.awake))
 

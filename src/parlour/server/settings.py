@@ -2,7 +2,7 @@
 
 import secrets
 import socket
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -14,7 +14,8 @@ class Settings:
     """How the room is run. `key` signs its cookies (a passing one unless told), `rate` is how many messages a second
     a client may send; `say` tells the host something, and `office` is the folder in which he is served (office.py).
     At `metrics` Prometheus is told how it goes. Finished games are kept `keep_days`, for ever where that is 0; `leave`
-    ends the process. Where there are `public_tables`, people can open theirs to anybody who comes."""
+    ends the process. Where there are `public_tables`, people can open theirs to anybody who comes; `engines` are the
+    programs that may sit at them, command by name."""
 
     public_url: str = ""
     key: str = field(default_factory=lambda: secrets.token_hex(32), repr=False)
@@ -25,5 +26,6 @@ class Settings:
     metrics: socket.socket | None = None
     keep_days: int = 0
     public_tables: bool = False
+    engines: Mapping[str, str] = field(default_factory=dict)
     leave: Callable[[], object] = lambda: None
     say: Callable[[str], object] = lambda text: None

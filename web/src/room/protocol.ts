@@ -140,7 +140,7 @@ export interface OrderKind {
 }
 
 /**
- * A game on the shelf; `lesson`: there is a first game to be walked through. `score` is what the scores count, `aim` who wins by them; a game without words of its own has neither. `as_printed`: every option exactly as printed, by the number of seats; without those it is not printed for.
+ * A game on the shelf; `lesson`: there is a first game to be walked through; `engines` of the host's that play it. `score` is what the scores count, `aim` who wins by them; a game without words of its own has neither. `as_printed`: every option exactly as printed, by the number of seats; without those it is not printed for.
  */
 export interface GameWords {
   name: string;
@@ -161,6 +161,7 @@ export interface GameWords {
   roles: Roles;
   orders: OrderKind[];
   lesson: boolean;
+  engines: string[];
 }
 
 /** Every game there is, and the levels that bots play at. */
@@ -216,14 +217,14 @@ export interface Me {
   person: Person | null;
 }
 
-/** A seat at a table; a bot beside a person stands in. A bot has a face, by its number. */
+/** A seat at a table; a bot beside a person stands in. A bot has a face, by its number; an engine is one, too. */
 export interface Seat {
   seat: number;
   kind: "person" | "bot" | "empty";
   name: string;
   here: boolean;
   host: boolean;
-  bot: Level | null;
+  bot: Level | string | null;
   resigned: boolean;
   face: number | null;
 }
@@ -723,7 +724,7 @@ export interface Asked {
     answer: Stepped;
   };
   bot: {
-    with: { seat: number; level: Level };
+    with: { seat: number; level: Level | string };
     answer: Nothing;
   };
   clear: {
@@ -739,7 +740,7 @@ export interface Asked {
     answer: NewLink;
   };
   start: {
-    with: { fill?: Level | null };
+    with: { fill?: Level | string | null };
     answer: Stepped;
   };
   shut: {

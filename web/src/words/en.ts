@@ -109,6 +109,7 @@ const en = {
     closeSure: "Close this table? Nobody can sit down here then.",
     preparing: "Experts and Masters are still warming up: for a minute or so they go by rule of thumb.",
     level: { newcomer: "Newcomer", regular: "Regular", expert: "Expert", master: "Master" },
+    engine: "Engine",
     levelsSay: "Newcomers forget things; Masters forget nothing.",
   },
 

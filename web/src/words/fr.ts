@@ -112,6 +112,7 @@ const fr: Phrases = {
     closeSure: "Fermer cette table ? Plus personne ne pourra s'y asseoir.",
     preparing: "Ce jeu est préparé une fois pour toutes : encore une minute ou deux, et la partie pourra commencer.",
     level: { newcomer: "Débutant", regular: "Habitué", expert: "Expert", master: "Maître" },
+    engine: "Programme",
     levelsSay: "Les débutants oublient ; les maîtres n'oublient rien.",
   },
 

@@ -1,6 +1,7 @@
 /** The phrases of the page in the reader's language. */
 
 import { settings } from "../comfort/settings.svelte";
+import { LEVELS } from "../room/protocol";
 import type { Phrases } from "./en";
 import { wordsIn } from "./languages";
 
@@ -12,6 +13,12 @@ const [APART, TOGETHER] = [0x2068, 0x2069].map((mark) => String.fromCodePoint(ma
 
 /** A name for the middle of a sentence: one that is written from the right must not turn what is around it. */
 export const isolated = (name: string): string => (FROM_THE_RIGHT.test(name) ? `${APART}${name}${TOGETHER}` : name);
+
+/** A bot's level; an engine has none, and is called one. */
+export function levelName(bot: string): string {
+  const found = LEVELS.find((level) => level === bot);
+  return found ? phrases().lobby.level[found] : phrases().lobby.engine;
+}
 
 /** A list as one says it. */
 export function listed(names: readonly string[]): string {

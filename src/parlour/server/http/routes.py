@@ -77,9 +77,9 @@ async def health(room: TheRoom) -> s.Health:
 
 
 @router.get("/games", response_model=Shelf)
-async def games(language: Language) -> Any:
+async def games(language: Language, room: TheRoom) -> Any:
     """What is on the shelf."""
-    return shelf.games(language)
+    return shelf.whole(language, room.registry.engines.shown())
 
 
 @router.get("/rules/{name}", response_model=RuleSheet)

@@ -15,13 +15,16 @@ from parlour.words.sheets import passages, rule_sheet
 from parlour.words.speech import Words, words_for
 
 
+def whole(language: str, engines: dict[str, list[str]]) -> shelf.Shelf:
+    """Every game, and who plays it in a bot's seat."""
+    games: list[shelf.GameWords] = [{**_game(name, language), "engines": engines.get(name, [])} for name in GAMES]
+    return {"levels": list(LEVELS), "games": games}
+
+
 @cache
-def games(language: str) -> shelf.Shelf:
-    """Everything about every game that does not change."""
-    return {"levels": list(LEVELS), "games": [_game(game(name), language) for name in GAMES]}
-
-
-def _game(found: Game, language: str) -> shelf.GameWords:
+def _game(name: str, language: str) -> shelf.GameWords:
+    """Everything about a game that does not change."""
+    found = game(name)
     words = words_for(found, language)
     codes = dict(zip(found.cards[1:], words.cards[1:], strict=True))  # cards that look alike are one
     record = found.record
@@ -58,6 +61,7 @@ def _game(found: Game, language: str) -> shelf.GameWords:
             for order in found.orders
         ],
         "lesson": found.part("lesson") is not None,
+        "engines": [],
     }  # fmt: skip
 
 

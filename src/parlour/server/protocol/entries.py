@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from typing import Any, ClassVar, Literal, get_args
 
 from parlour.bots.bot import Level
-from parlour.server.protocol.shapes import Pace
+from parlour.server.protocol.shapes import Pace, Player
 
 
 @dataclass(frozen=True)
@@ -50,11 +50,11 @@ class Stood:
 
 @dataclass(frozen=True)
 class BotSat:
-    """A bot took a seat."""
+    """A bot took a seat; at its `level`, or an engine of that name."""
 
     do: ClassVar = "bot"
     seat: int
-    level: Level
+    level: Player
 
 
 @dataclass(frozen=True)

@@ -12,7 +12,7 @@ from parlour.server.protocol.frames import Hinted, NewLink, NextTable, Nothing, 
 from parlour.server.protocol.names import MOST_NAME
 from parlour.server.protocol.permissions import LOBBY, OVER, PLAYING, SEALING, Allowed, allowed
 from parlour.server.protocol.refusal import Refusal
-from parlour.server.protocol.shapes import Pace
+from parlour.server.protocol.shapes import Pace, Player
 from parlour.table.seal import MOST_ENTROPY
 
 MOST_SEATS = 14
@@ -246,13 +246,13 @@ class Reveal(Message):
 
 
 class PutBot(Message):
-    """Put a bot in a free seat, or change its level."""
+    """Put a bot in a free seat, or change its level; `engine:` and a name the shelf has puts that engine there."""
 
     allowed: ClassVar = allowed("host", when=(LOBBY,))
     answer: ClassVar[Any] = Nothing
     do: Literal["bot"]
     seat: Seat
-    level: Level
+    level: Player
 
 
 class Clear(Message):
@@ -295,7 +295,7 @@ class Start(Message):
     allowed: ClassVar = allowed("host", when=(LOBBY,))
     answer: ClassVar[Any] = Stepped
     do: Literal["start"]
-    fill: Level | None = None
+    fill: Player | None = None
 
 
 class Shut(Message):
@@ -332,7 +332,7 @@ class NewTable(Strict):
     game: Annotated[str, Field(max_length=40)]
     seats: Annotated[int, Field(ge=1, le=MOST_SEATS)] | None = None
     options: Options = {}
-    bots: Level | dict[str, Level] = {}
+    bots: Player | dict[str, Player] = {}
     clock: Clock = 0
     pace: Pace = "calm"
     memory: bool = False

@@ -8,6 +8,7 @@ from hashlib import sha256
 
 from parlour.bots.bot import LEVELS
 from parlour.server.protocol.refusal import Refusal
+from parlour.server.protocol.shapes import ENGINE
 from parlour.words.grammar import LANGUAGES
 from parlour.words.phrases import phrases
 
@@ -55,9 +56,9 @@ def bot_face(table: str, seat: int) -> int:
     return (sha256(table.encode()).digest()[0] + STRIDE * seat) % len(BOTS)
 
 
-def bot_name(table: str, seat: int) -> str:
-    """What the bot in this seat is called."""
-    return BOTS[bot_face(table, seat)]
+def bot_name(table: str, seat: int, player: str) -> str:
+    """What the bot in this seat is called; an engine has a name of its own."""
+    return player.removeprefix(ENGINE) if player.startswith(ENGINE) else BOTS[bot_face(table, seat)]
 
 
 def visible(wanted: str) -> str:
@@ -119,4 +120,6 @@ def _own_names() -> frozenset[str]:
 @cache
 def _levels() -> frozenset[str]:
     """What the levels of bots look like, in any language."""
-    return frozenset(_look(phrases("server", language)[f"bot/{level}"]) for language in LANGUAGES for level in LEVELS)
+    return frozenset(
+        _look(phrases("server", language)[f"bot/{level}"]) for language in LANGUAGES for level in (*LEVELS, "engine")
+    )

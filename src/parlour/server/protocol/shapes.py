@@ -5,9 +5,9 @@ tests hold every frame sent. The page's `protocol.ts` is made from them (typescr
 them in words.
 """
 
-from typing import Literal, NotRequired
+from typing import Annotated, Literal, NotRequired
 
-from pydantic import ConfigDict, with_config
+from pydantic import ConfigDict, Field, with_config
 from typing_extensions import TypeAliasType, TypedDict
 
 from parlour.bots.bot import Level
@@ -21,6 +21,10 @@ HoldsName = Literal[
     "CARD", "CARDS", "COPIES", "COUNT", "AMOUNT", "EACH", "ONE", "SOME", "NUMBERS", "SEAT", "SOMEBODY", "SEATS",
     "MOVE", "FLAG",
 ]  # fmt: skip
+
+# Who plays in a bot's seat: one of the house, or a program of the host's by the name that he gave it.
+ENGINE = "engine:"
+Player = Level | Annotated[str, Field(pattern=rf"^{ENGINE}[A-Za-z0-9][A-Za-z0-9_-]{{0,23}}$")]
 
 # What a field of a view can be.
 Value = TypeAliasType("Value", "int | str | bool | list[Value] | tuple[Value, ...] | dict[str, Value]")
@@ -80,14 +84,14 @@ class Me(TypedDict):
 
 @exact
 class Seat(TypedDict):
-    """A seat at a table; a bot beside a person stands in. A bot has a face, by its number."""
+    """A seat at a table; a bot beside a person stands in. A bot has a face, by its number; an engine is one, too."""
 
     seat: int
     kind: Literal["person", "bot", "empty"]
     name: str
     here: bool
     host: bool
-    bot: Level | None
+    bot: Player | None
     resigned: bool
     face: int | None
 

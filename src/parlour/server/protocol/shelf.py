@@ -110,7 +110,7 @@ class OrderKind(TypedDict):
 
 @exact
 class GameWords(TypedDict):
-    """A game on the shelf; `lesson`: there is a first game to be walked through.
+    """A game on the shelf; `lesson`: there is a first game to be walked through; `engines` of the host's that play it.
 
     `score` is what the scores count, `aim` who wins by them; a game without words of its own has neither.
     `as_printed`: every option exactly as printed, by the number of seats; without those it is not printed for.
@@ -134,6 +134,7 @@ class GameWords(TypedDict):
     roles: Roles
     orders: list[OrderKind]
     lesson: bool
+    engines: list[str]
 
 
 @exact

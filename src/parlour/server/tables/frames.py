@@ -263,7 +263,7 @@ def chair_names(table: str, chairs: Sequence[Chair], people: dict[str, str], lan
     """What to call each seat of a table; people who look alike are numbered."""
     someone = phrases("server", language)["someone"]
     return called.apart(
-        people.get(chair.person, someone) if chair.person else called.bot_name(table, seat) if chair.bot else ""
+        people.get(chair.person, someone) if chair.person else chair.bot and called.bot_name(table, seat, chair.bot)
         for seat, chair in enumerate(chairs)
     )
 

@@ -279,6 +279,7 @@ async def put_bot(actor: Actor, message: m.PutBot) -> Answer:
     def attempt(table: RoomTable) -> Body:
         if table.chairs[_seat(table, message.seat)].person:
             raise Refusal("taken")
+        actor.registry.engines.check(table.game.name, message.level)
         return BotSat(message.seat, message.level)
 
     return await actor.change("bot", attempt)
@@ -330,6 +331,7 @@ async def start(actor: Actor, message: m.Start) -> Answer:
     def fill(table: RoomTable) -> Body | None:
         if message.fill is None or table.free_seat() == NOBODY:
             return None
+        actor.registry.engines.check(table.game.name, message.fill)
         return BotSat(table.free_seat(), message.fill)
 
     for _ in actor.live.table.chairs:

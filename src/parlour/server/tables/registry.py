@@ -16,7 +16,6 @@ from collections.abc import Callable, Collection, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any, TypeVar
 
-from parlour.bots.bot import Level
 from parlour.engine.chance import new_key
 from parlour.engine.game import Game, IllegalMove, ParlourError
 from parlour.engine.house import NOBODY
@@ -44,11 +43,12 @@ from parlour.server.protocol.entries import (
 from parlour.server.protocol.messages import NewTable
 from parlour.server.protocol.permissions import LOBBY, OVER
 from parlour.server.protocol.refusal import Refusal
-from parlour.server.protocol.shapes import Advice, Pace
+from parlour.server.protocol.shapes import Advice, Pace, Player
 from parlour.server.settings import Settings
 from parlour.server.store.sessions import Sessions
 from parlour.server.store.store import Change, Entry, News, Store
 from parlour.server.tables import frames
+from parlour.server.tables.engines import Engines
 from parlour.server.tables.jobs import THREADS, Jobs
 from parlour.server.tables.live import (
     NO_TABLE,
@@ -95,6 +95,7 @@ class Registry:
         self.looks: Jobs[bytes] = Jobs("look", each=8, keep=16 << 20)  # whatever else takes more than a moment
         self.hints: Jobs[list[Advice]] = Jobs("hint", each=2, keep=1000)
         self.lives: dict[str, LiveTable] = {}
+        self.engines = Engines(settings.engines, settings.say)
         self.draining = False  # the room is about to be closed for a moment (draining.py)
         self.moved: Callable[[LiveTable], Also] = lambda live: ()  # what is due after a change (timers.py)
         self.followed: Callable[[LiveTable], None] = lambda live: None  # and after another process's
@@ -119,6 +120,7 @@ class Registry:
         await asyncio.gather(*self._tasks, return_exceptions=True)
         for jobs in (self.reviews, self.looks, self.hints):
             jobs.close()
+        self.engines.close()
         self._loaders.shutdown(wait=False, cancel_futures=True)
 
     def spawn(self, work: Any) -> asyncio.Task[Any]:
@@ -213,6 +215,8 @@ class Registry:
         seats = wanted.seats or found.seats[0]
         options = found.choose(seats, wanted.options)
         bots = self._bots(wanted, seats)
+        for player in bots.values():
+            self.engines.check(found.name, player)
         bodies: list[Body] = []
         if wanted.sit:
             bodies.append(Sat(next(seat for seat in range(seats) if seat not in bots), person))
@@ -228,7 +232,7 @@ class Registry:
         if self.draining:
             raise Refusal("busy", says="draining", after=A_MOMENT)
 
-    def _bots(self, wanted: NewTable, seats: int) -> dict[int, Level]:
+    def _bots(self, wanted: NewTable, seats: int) -> dict[int, Player]:
         if isinstance(wanted.bots, str):
             return {seat: wanted.bots for seat in range(wanted.sit, seats)}
         if not all(seat.isdecimal() and seat.isascii() and len(seat) < 3 for seat in wanted.bots):

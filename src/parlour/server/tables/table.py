@@ -13,7 +13,6 @@ from typing import Any, Literal, assert_never
 import numpy as np
 from numpy.typing import NDArray
 
-from parlour.bots.bot import Level
 from parlour.engine.events import Event
 from parlour.engine.game import ParlourError
 from parlour.engine.house import NOBODY
@@ -49,7 +48,7 @@ from parlour.server.protocol.entries import (
 from parlour.server.protocol.messages import STAND_IN
 from parlour.server.protocol.permissions import LOBBY, OVER, PLAYING, SEALING
 from parlour.server.protocol.refusal import Refusal
-from parlour.server.protocol.shapes import Order, Phase
+from parlour.server.protocol.shapes import Order, Phase, Player
 from parlour.server.store.store import Entry
 from parlour.server.tables.records import brought
 from parlour.shelf import BoxedGame, game
@@ -78,7 +77,7 @@ class Chair:
     """One seat: a person's, a bot's, or nobody's. `bot` beside a person is who stands in."""
 
     person: str = ""
-    bot: Level | Literal[""] = ""
+    bot: Player | Literal[""] = ""
     resigned: bool = False
 
     @property
@@ -495,7 +494,7 @@ class RoomTable:
         """Whether somebody belongs here, by whatever link he came."""
         return person == self.host or self.seat_of(person) != NOBODY
 
-    def bot_at(self, seat: int) -> Level | Literal[""]:
+    def bot_at(self, seat: int) -> Player | Literal[""]:
         """The bot that plays the seat just now, if one does."""
         return self.chairs[seat].bot
 

@@ -27,7 +27,7 @@ from parlour.server.tables.interrupts import is_for_once, ordered, press, stop_a
 from parlour.server.tables.live import LiveTable
 from parlour.server.tables.registry import Also, Registry
 from parlour.server.tables.table import RoomTable
-from parlour.server.tables.thinking import ask, by_habit, choose
+from parlour.server.tables.thinking import ask, by_habit
 
 LEASE_MS = 6000  # past its time, after which a duty may be taken over
 FURTHEST_MS = 1000 * MOST_CLOCK + 60_000  # ahead, that a lease can end
@@ -51,7 +51,7 @@ class Thought:
 class Timers:
     """Sees to what is due. `think` is how bots do."""
 
-    def __init__(self, registry: Registry, think: Think = choose) -> None:
+    def __init__(self, registry: Registry, think: Think) -> None:
         self.registry = registry
         self.think = think
         registry.moved = self.moved
