@@ -175,6 +175,8 @@ def test_nothing_is_loaded_from_elsewhere(path: str, the_room: Room) -> None:
 def test_too_much_and_too_often(the_room: Room, meet: Meet) -> None:
     ada, bob = meet("Ada"), meet("Bob")
     assert ada.post("/api/me", {"name": "x" * 20_000}, 413)["error"]["code"] == "large"
+    french = ada.http.post("/api/me", json={"name": "x" * 20_000}, headers={"Accept-Language": "fr"})
+    assert french.json()["error"]["message"] == "C'est trop à la fois."
 
     async def scene() -> None:
         async with full_table([ada, bob], game="dixie") as (seat, _):

@@ -13,7 +13,9 @@ from parlour.server.counts import Counts
 from parlour.server.identity import Identity
 from parlour.server.limits import Buckets, Tally, address_of, is_here
 from parlour.server.protocol.refusal import Refusal
+from parlour.server.room import preferred
 from parlour.server.settings import Settings
+from parlour.words.grammar import FIRST
 
 NEARBY = (".localhost", ".local", ".lan", ".home.arpa", ".internal")
 SAFE = frozenset(["GET", "HEAD", "OPTIONS"])
@@ -84,10 +86,10 @@ class Guard:
     def _refusal(self, asked: "Asked") -> Refusal | None:
         if asked.unsafe and not self._from_here(asked.headers):
             security.note("foreign origin", asked.address)
-            return Refusal("forbidden", "this comes from another site")
+            return Refusal("forbidden", says="foreign")
         if asked.length > asked.most:
             security.note("too large", asked.address)
-            return Refusal("large", "that is too much at once")
+            return Refusal("large")
         if not self._seldom(asked):
             security.note("too often", asked.address)
             return Refusal("often")
@@ -204,13 +206,13 @@ async def _refuse(scope: Scope, receive: Receive, send: Send, refusal: Refusal) 
         kind = "websocket.http.response"
     else:
         kind = "http.response"
-    headers, body = refusal_answer(refusal)
+    headers, body = refusal_answer(refusal, preferred(Headers(scope=scope).get("accept-language", "")))
     await send({"type": f"{kind}.start", "status": refusal.status, "headers": headers})
     await send({"type": f"{kind}.body", "body": body})
 
 
-def refusal_answer(refusal: Refusal) -> tuple[list[tuple[bytes, bytes]], bytes]:
+def refusal_answer(refusal: Refusal, language: str = FIRST) -> tuple[list[tuple[bytes, bytes]], bytes]:
     """The headers and the body in which something is refused."""
-    body = json.dumps({"error": refusal.to_json()}).encode()
+    body = json.dumps({"error": refusal.to_json(language)}).encode()
     headers = {"content-type": "application/json", "content-length": str(len(body)), **HEADERS}
     return [(name.encode(), value.encode()) for name, value in headers.items()], body

@@ -117,7 +117,7 @@ class Socket:
         text = got.get("text") or ""
         try:
             if len(text) > MOST_BODY:
-                raise Refusal("large", "that is too much at once")  # too much even to look for its id
+                raise Refusal("large")  # too much even to look for its id
             if not self.bucket.take() or self.busy >= MOST_AT_ONCE:
                 raise Refusal("often", id=m.id_of(text))
             message = m.parse(text)

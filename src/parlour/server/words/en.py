@@ -47,6 +47,8 @@ PHRASES = {
     "refusal/name/empty": "a name has something that can be seen",
     "refusal/name/long": "a name has at most 24 characters",
     "refusal/name/own": "this is what the room itself calls somebody; please take another name",
+    "refusal/foreign": "this comes from another site",
+    "refusal/large": "that is too much at once",
     "refusal/often": "too many messages at once",
     "refusal/sockets": "too many tables are open at once; close one first",
     "refusal/window": "there is nothing to stop just now",

@@ -47,6 +47,8 @@ PHRASES = {
     "refusal/name/empty": "un nom a quelque chose qui se voit",
     "refusal/name/long": "un nom a 24 caractères au plus",
     "refusal/name/own": "la salle elle-même appelle quelqu'un ainsi ; choisissez un autre nom",
+    "refusal/foreign": "ceci vient d'un autre site",
+    "refusal/large": "c'est trop à la fois",
     "refusal/often": "trop de messages à la fois",
     "refusal/sockets": "trop de tables sont ouvertes à la fois ; fermez-en une d'abord",
     "refusal/window": "il n'y a rien à arrêter pour l'instant",
