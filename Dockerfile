@@ -10,12 +10,13 @@ RUN npm run --silent build
 
 FROM python:3.12-slim
 WORKDIR /parlour
-COPY pyproject.toml requirements.txt requirements-dev.txt README.md LICENSE ./
+COPY pyproject.toml requirements.txt requirements-postgres.txt README.md LICENSE ./
 COPY docs/rules docs/rules
 COPY src src
 COPY --from=page /parlour/src/parlour/server/page src/parlour/server/page
-# What it needs in the versions it was tried with, and nothing of what tests need: those lists only hold versions.
-RUN pip install --no-cache-dir -c requirements.txt -c requirements-dev.txt ".[postgres]"
+# What it needs in the versions it was tried with, by their hashes; then the room itself.
+RUN pip install --no-cache-dir -r requirements.txt -r requirements-postgres.txt
+RUN pip install --no-cache-dir --no-deps .
 
 # Rules are compiled for the machine that runs them, so they are kept beside the room and not in the image.
 ENV PARLOUR_DATA=/data PARLOUR_CACHE=/data/cache

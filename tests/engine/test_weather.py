@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from parlour.engine.builds.cache import Place, Unit
+from parlour.engine.builds.cache import Place, Unit, root
 
 PLAYED = "played"
 PLAY = f"""if True:
@@ -44,6 +44,17 @@ def test_no_compiler(tmp_path: Path) -> None:
     path = os.pathsep.join([str(tmp_path), os.environ.get("PYTHONPATH", "")])
     why, played = play(tmp_path / "kept", PYTHONPATH=path)
     assert why.startswith("dixie cannot be compiled here: ")
+    assert played == f"{PLAYED} False"
+
+
+def test_a_compiler_that_cannot_be_started(tmp_path: Path) -> None:
+    """It is installed, and what it has compiled before is in the cache; but it cannot be imported any more."""
+    broken = tmp_path / "numba"
+    broken.mkdir()
+    (broken / "__init__.py").write_text("raise OSError('its library is gone')\n")
+    path = os.pathsep.join([str(tmp_path), os.environ.get("PYTHONPATH", "")])
+    why, played = play(root(), PYTHONPATH=path)
+    assert why == "dixie cannot be played compiled here: its library is gone"
     assert played == f"{PLAYED} False"
 
 

@@ -32,6 +32,7 @@ which names the clause, and leaves every byte as it was.
 """
 
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from functools import cache, cached_property
 from importlib import import_module
 from types import ModuleType, SimpleNamespace
@@ -115,10 +116,13 @@ class Game:
     @cached_property
     def doors(self) -> Any:
         """The entry points this game is played by: compiled ones if they are at hand, else plain ones for now."""
-        if self.compiled and not self.kept(entry):
-            self.play_plainly()
-            return self.doors
-        return self.rules
+        if not self.compiled:
+            return self.rules
+        if self.kept(entry):
+            with suppress(Exception):  # whatever is wrong with the compiler, there are the plain rules
+                return self.rules
+        self.play_plainly()
+        return self.doors
 
     def play_plainly(self) -> None:
         """Play by the plain rules for now, though the compiled ones may be in the cache: `ready` fetches them."""

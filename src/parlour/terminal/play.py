@@ -97,13 +97,14 @@ class Sitting:
 
     def bot_moves(self, seat: int) -> list[Event]:
         """Another seat moves, knowing only what it may know; who thinks needs compiled rules for it, and says so."""
-        if self.rival.searches:
+        if self.rival.searches or self.warming.failed:
             self.say_how_warm()
         return self.table.play(seat, self.rival.choose_now(Question.at(self.table, seat, self.budget, self.luck)))
 
     def say_how_warm(self) -> None:
         """Say that the others are warming up, that they have, or why they will not; each once."""
-        warmth = "warm" if is_awake(self.table.game) else "cold" if self.warming.failed else "warming"
+        stuck = "cold" if self.rival.searches else "plain"
+        warmth = "warm" if is_awake(self.table.game) else stuck if self.warming.failed else "warming"
         if warmth != self.warmth:
             self.warmth = warmth
             self.console.print(self.phrases[warmth].format(why=self.warming.failed))

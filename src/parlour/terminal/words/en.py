@@ -8,6 +8,7 @@ PHRASES = {
     "moves": "You may:",
     "warming": "The others are warming up: until they are, they play by rule of thumb.",
     "warm": "The others have warmed up.",
+    "plain": "The game is played by the plain rules: {why}.",
     "cold": "The others go on playing by rule of thumb: {why}.",
     "prompt": "Your move: ",
     "usual": "Your move (Enter: {move}): ",

@@ -8,6 +8,7 @@ PHRASES = {
     "moves": "Vous pouvez :",
     "warming": "Les autres s'échauffent ; d'ici là, ils jouent d'instinct.",
     "warm": "Les autres se sont échauffés.",
+    "plain": "La partie se joue avec les règles telles qu'elles sont écrites : {why}.",
     "cold": "Les autres continuent de jouer d'instinct : {why}.",
     "prompt": "Votre coup : ",
     "usual": "Votre coup (Entrée : {move}) : ",
