@@ -68,6 +68,7 @@ class Changed:
     pace: Pace | None = None
     memory: bool | None = None
     public: bool | None = None
+    hints: bool | None = None
 
 
 @dataclass(frozen=True)
@@ -146,10 +147,11 @@ class Started:
 
 @dataclass(frozen=True)
 class Imported:
-    """A game played elsewhere, to be looked at."""
+    """A game played elsewhere, to be looked at, and who played it: the parts of a `Guest`, where they are known."""
 
     do: ClassVar = "import"
     record: str
+    players: Sequence[Mapping[str, Any]] | None = None
 
 
 @dataclass(frozen=True)

@@ -12,7 +12,7 @@ from parlour.server.protocol.frames import Hinted, NewLink, NextTable, Nothing, 
 from parlour.server.protocol.names import MOST_NAME
 from parlour.server.protocol.permissions import LOBBY, OVER, PLAYING, SEALING, Allowed, allowed
 from parlour.server.protocol.refusal import Refusal
-from parlour.server.protocol.shapes import Pace
+from parlour.server.protocol.shapes import Pace, Reaction
 from parlour.table.seal import MOST_ENTROPY
 
 MOST_SEATS = 14
@@ -104,7 +104,7 @@ class Hint(Message):
     """Ask what could be played.
 
     `moves` are `{"move", "says", "estimate", "error", "tries", "reason"}`, best first. `phase` when there is nothing
-    to decide, and at a table that is `quiet`.
+    to decide, and where nobody is `advised`: at a table that is `quiet`, and among people unless the host allows it.
     """
 
     allowed: ClassVar = allowed("seat", when=(PLAYING,))
@@ -164,6 +164,15 @@ class Chat(Message):
     answer: ClassVar[Any] = Said
     do: Literal["chat"]
     text: Annotated[OneLine, Field(min_length=1, max_length=MOST_CHAT)]
+
+
+class React(Message):
+    """Say one of a few things with one press; everybody reads it in his own language. Refused where `chat` is."""
+
+    allowed: ClassVar = allowed("seat")
+    answer: ClassVar[Any] = Said
+    do: Literal["react"]
+    reaction: Reaction
 
 
 class Mute(Message):
@@ -265,7 +274,11 @@ class Clear(Message):
 
 
 class Set(Message):
-    """Change the table: any of these. `public` where the room keeps a list of open tables: anybody may join."""
+    """Change the table: any of these.
+
+    `hints`: also people who play with each other may ask for them. `public` where the room keeps a list of open
+    tables: anybody may join.
+    """
 
     allowed: ClassVar = allowed("host", when=(LOBBY,))
     answer: ClassVar[Any] = Nothing
@@ -275,6 +288,7 @@ class Set(Message):
     clock: Clock | None = None
     pace: Pace | None = None
     memory: bool | None = None
+    hints: bool | None = None
     public: bool | None = None
 
 
@@ -306,6 +320,14 @@ class Shut(Message):
     do: Literal["shut"]
 
 
+class Ping(Message):
+    """Ask whether the line holds. Whoever has heard nothing for some seconds does, and hangs up without an answer."""
+
+    allowed: ClassVar = allowed("seat", "host", "onlooker")
+    answer: ClassVar[Any] = Nothing
+    do: Literal["ping"]
+
+
 class Pong(Message):
     """Answer a ping at once, with its `t`. This message alone needs no `id`, and is not answered."""
 
@@ -316,8 +338,8 @@ class Pong(Message):
 
 
 AnyMessage = Annotated[
-    Play | Stop | Orders | Undo | Hint | Resign | Leave | Return | Rematch | StandIn | Chat | Mute | Report | Block
-    | Sit | Entropy | Pledge | Reveal | PutBot | Clear | Set | Link | Start | Shut | Pong,
+    Play | Stop | Orders | Undo | Hint | Resign | Leave | Return | Rematch | StandIn | Chat | React | Mute | Report
+    | Block | Sit | Entropy | Pledge | Reveal | PutBot | Clear | Set | Link | Start | Shut | Ping | Pong,
     Field(discriminator="do"),
 ]  # fmt: skip
 MESSAGES: dict[str, type[Message]] = {

@@ -15,6 +15,7 @@ from parlour.bots.bot import Level
 Pace = Literal["calm", "brisk", "instant"]
 Phase = Literal["lobby", "sealing", "playing", "over"]
 Role = Literal["host", "seat", "onlooker"]
+Reaction = Literal["well_played", "thanks", "good_luck", "oh_no", "take_your_time", "good_game"]
 WindowKind = Literal["stop", "call", "sealed"]
 Known = Literal["PUBLIC", "OWNER", "REMEMBERED"]
 HoldsName = Literal[
@@ -80,12 +81,16 @@ class Me(TypedDict):
 
 @exact
 class Seat(TypedDict):
-    """A seat at a table; a bot beside a person stands in. A bot has a face, by its number."""
+    """A seat at a table; a bot beside a person stands in. A bot has a face, by its number.
+
+    `absent`: whoever sits there has been away so long that a bot may stand in for him.
+    """
 
     seat: int
     kind: Literal["person", "bot", "empty"]
     name: str
     here: bool
+    absent: bool
     host: bool
     bot: Level | None
     resigned: bool
@@ -156,8 +161,10 @@ class About(TypedDict):
     """Everything public about a table but the game itself.
 
     `preparing`: its Experts and Masters are not awake yet, and go by rule of thumb. `quiet`: by its house rules nobody
-    is advised while the game goes on, which it does: there are no hints, and no chat. `public`: anybody may join; None
-    where the room keeps no list of such tables.
+    is advised while the game goes on, which it does: there are no hints, and no chat. `hints`: the host allows hints
+    where people play with each other; `advised`: whoever plays is given them now. `public`: anybody may join; None
+    where the room keeps no list of such tables. `onlookers` are some of those who look on, by name, `watching` how
+    many there are.
     """
 
     id: str
@@ -179,8 +186,11 @@ class About(TypedDict):
     seal: Seal | None
     rematch: str | None
     watching: int
+    onlookers: list[str]
     preparing: bool
     quiet: bool
+    hints: bool
+    advised: bool
     public: bool | None
 
 
@@ -359,12 +369,16 @@ class Replay(TypedDict):
 
 @exact
 class Chat(TypedDict):
-    """A line of chat: what its author was called then, and where he sits now (-1: here no more)."""
+    """A line of chat: what its author was called then, and where he sits now (-1: here no more).
+
+    What was said with one press is a `reaction`, and its text is in the listener's language.
+    """
 
     number: int
     seat: int
     name: str
     text: str
+    reaction: Reaction | None
     at: int
 
 
