@@ -5,6 +5,7 @@ import io
 import time
 from collections.abc import Callable
 from pathlib import Path
+from typing import get_args
 
 import pytest
 import segno
@@ -12,9 +13,10 @@ from websockets.asyncio.client import connect
 
 from parlour.server.http.door import ANSWER, ASK
 from parlour.server.protocol.shapes import Reaction
+from parlour.server.settings import ABSENT_MS
 from parlour.words.phrases import phrases
 from tests.server.rooms import Person, begin, full_table
-from tests.server.test_clock import ABSENT_MS, first_move
+from tests.server.test_clock import first_move
 from tests.server.virtual import VirtualClock, an_evening, person, spend
 
 Meet = Callable[[str], Person]
@@ -83,7 +85,7 @@ def test_what_is_said_with_one_press(meet: Meet) -> None:
 
     asyncio.run(scene())
     for language in ("en", "fr"):
-        assert all(phrases("server", language)[f"reaction/{each}"] for each in Reaction.__args__)
+        assert all(phrases("server", language)[f"reaction/{each}"] for each in get_args(Reaction))
 
 
 def test_nothing_is_said_at_a_quiet_table(meet: Meet) -> None:
