@@ -17,7 +17,7 @@ def test_the_host_changes_the_link_and_somebody_leaves(visit: Visit) -> None:
         for one in (david, eve):
             one.introduce()
             one.sit(old)
-        david.page.get_by_role("button", name="Sit here").first.click()
+        david.page.get_by_role("button", name="Sit down").click()
         expect(ada.page.locator("bdi", has_text=DAVID)).to_be_visible()
         ada.page.get_by_role("button", name="Change the link").click()
         expect(eve.page.get_by_role("alert")).to_contain_text("There is no such table")

@@ -34,7 +34,7 @@ def test_strangers_meet(browser: Browser, open_to_all: str, tmp_path: Path) -> N
         mal.check_access()
         listed.press("Enter")
         expect(mal.page).to_have_url(f"{open_to_all}/table/{table}")
-        mal.page.get_by_role("button", name="S'asseoir ici").first.click()
+        mal.page.get_by_role("button", name="Prendre place").click()
         # She tells the host, and does not want to sit with him again.
         ada.page.get_by_text("Somebody is a nuisance?").click()
         ada.page.get_by_role("button", name="Report Mallory").press("Enter")

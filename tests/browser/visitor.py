@@ -220,8 +220,8 @@ def sit_down_together(host: Visitor, guest: Visitor, table: str) -> None:
     """The guest follows the link and sits down, the host deals."""
     guest.introduce()
     guest.sit(table)
-    guest.page.get_by_role("button", name="Sit here").first.click()
-    expect(host.page.get_by_text(guest.name)).to_be_visible()
+    guest.page.get_by_role("button", name="Sit down").click()
+    expect(host.page.get_by_text(guest.name, exact=True).first).to_be_visible()
     host.page.get_by_role("button", name="Deal the cards").click()
     for one in (host, guest):
         one.page.locator(".table").wait_for()

@@ -96,7 +96,11 @@ def test_nothing_is_left(the_room: Room, meet: Callable[[str], Person]) -> None:
     assert bob.get(f"/api/tables/{alone}", 404)["error"]["code"] == "missing"
     # The game that is over is the same game; its seal says why it cannot be opened any more.
     after = bob.get(f"/api/tables/{over}/record")
-    assert after == {name: value for name, value in before.items() if name != "seal"}
+    mine, his = before["players"]
+    assert (mine["name"], his["name"]) == (NAME, "Bob")
+    someone, same = after.pop("players")
+    assert (set(someone), someone["mark"] != mine["mark"], same) == ({"mark"}, True, his)
+    assert after == {name: value for name, value in before.items() if name not in ("seal", "players")}
     assert shuffles_of(record.read(json.dumps(after), parlour.game))
     seal = bob.get(f"/api/tables/{over}/seal")
     assert (seal["forgotten"], seal["key"], seal["secret"], seal["entropy"]) == (True, before["key"], "", [])

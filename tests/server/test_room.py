@@ -128,7 +128,8 @@ def test_a_whole_game_its_record_and_its_seal(game: str, meet: Meet, tmp_path: P
     assert last["play"]["scores"] == table.scores
     assert last["play"]["ending"] == table.ending
     kept = ada.post("/api/records", json.loads(text))["table"]
-    assert kept["phase"] == "over"
+    assert (kept["phase"], kept["result"]) == ("over", room["result"])
+    assert [seat["name"] for seat in kept["seats"]] == ["Ada", "Bob"]
     assert ada.patient("GET", f"/api/tables/{kept['id']}/record").text == text
     assert {kept["id"], ident} <= {each["id"] for each in ada.get("/api/tables")["finished"]}
 

@@ -29,7 +29,6 @@ if TYPE_CHECKING:
     from parlour.server.store.store import Store
 
 PORT = 8000
-ENGINE_NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9_-]{0,23}")
 RARELY = (50_000, 20, 50)
 UNCERTIFIED = 1  # the exit status of a check that a deal did not pass
 
@@ -162,10 +161,12 @@ def place(text: str) -> tuple[str, int]:
 
 def named(engines: Sequence[str]) -> dict[str, str]:
     """Programs by the names that the host gives them."""
+    from parlour.server.protocol.shapes import ENGINE_NAME
+
     found: dict[str, str] = {}
     for text in engines:
         name, _, command = text.partition("=")
-        if not ENGINE_NAME.fullmatch(name) or name in found:
+        if not re.fullmatch(ENGINE_NAME, name) or name in found:
             raise ParlourError(f"an engine is written NAME=COMMAND, with another name each time, not {text!r}")
         check_command(command)
         found[name] = command

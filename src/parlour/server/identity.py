@@ -6,6 +6,7 @@ import secrets
 
 COOKIE = "parlour"
 HOST_COOKIE = "__Host-parlour"  # what a browser takes over https from this very host alone, no neighbour of it
+PERSON, PROOF = 32, 16  # characters of the id of a person, and by which a pseudonym proves to be ours
 LIFE = 90 * 24 * 3600  # seconds that a session lasts when nobody comes
 
 
@@ -49,6 +50,30 @@ class Identity:
     def mark(self, address: str) -> str:
         """What is kept of the address of somebody who was sent away: a keyed hash, never the address itself."""
         return hmac.new(self._key, f"address {address}".encode(), hashlib.sha256).hexdigest()
+
+    def pseudonym(self, person: str, where: str) -> str:
+        """What a record says of somebody, so that this room, and no other, knows him again: another one everywhere."""
+        if len(person) != PERSON:
+            return ""
+        hidden = bytes(one ^ other for one, other in zip(person.encode(), self._pad(where), strict=True))
+        return hidden.hex() + self._proof(person, where)
+
+    def known_by(self, pseudonym: str, where: str) -> str:
+        """Whom this room once gave that pseudonym there; nobody where it did not."""
+        try:
+            hidden = bytes.fromhex(pseudonym[: 2 * PERSON])
+            person = bytes(one ^ other for one, other in zip(hidden, self._pad(where), strict=True)).decode("ascii")
+        except ValueError:
+            return ""
+        return (
+            person if hmac.compare_digest(pseudonym[2 * PERSON :].encode(), self._proof(person, where).encode()) else ""
+        )
+
+    def _pad(self, where: str) -> bytes:
+        return hmac.new(self._key, f"pad {where}".encode(), hashlib.sha256).digest()
+
+    def _proof(self, person: str, where: str) -> str:
+        return hmac.new(self._key, f"player {where} {person}".encode(), hashlib.sha256).hexdigest()[:PROOF]
 
     def _signed(self, header: str, called: str) -> str:
         session, _, signature = own_cookie(header, called).partition(".")

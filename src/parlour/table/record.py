@@ -14,8 +14,8 @@
     }
 
 `rules` is the version of the game's rules. A finished game also has its `result`, a game dealt
-from stacked decks its `decks`, and one whose deal was sealed its `seal`. docs/notation.md describes
-every part.
+from stacked decks its `decks`, one whose deal was sealed its `seal`, and one played in a card room
+its `players`. docs/notation.md describes every part.
 """
 
 import json
@@ -27,6 +27,7 @@ from typing import Any
 from parlour.engine.events import Event
 from parlour.engine.game import Game, IllegalMove, ParlourError
 from parlour.engine.record import KEY_WORDS
+from parlour.table.players import Player, read_players
 from parlour.table.seal import read_seal
 from parlour.table.table import Table
 
@@ -40,21 +41,21 @@ NEEDED: dict[str, type] = {
     "key": str,
     "moves": list,
 }
-OPTIONAL: dict[str, type] = {"seal": dict, "decks": list, "result": dict}
+OPTIONAL: dict[str, type] = {"players": list, "seal": dict, "decks": list, "result": dict}
 HEX = "0123456789abcdef"
 CALLED: dict[type, str] = {int: "a whole number", str: "a text", dict: "an object", list: "a list"}
 
 Find = Callable[[str], Game]  # a game by its name: `parlour.game`
 
 
-def write(table: Table) -> str:
-    """The table's game as a record. The same game always gives the same text."""
+def write(table: Table, players: Sequence[Player] | None = None) -> str:
+    """The table's game as a record, by these players or those it knows. The same game always gives the same text."""
     text = table.game.actions.text
     return compose(
         table.game.name, table.game.version, table.seats, table.options, table.key.hex(),
         [(seat, text(action)) for seat, action in table.moves],
         seal=table.seal.to_json() if table.seal else None, decks=table.decks,
-        result=result_of(table) if table.over else None,
+        result=result_of(table) if table.over else None, players=table.players if players is None else players,
     )  # fmt: skip
 
 
@@ -69,6 +70,7 @@ def compose(
     seal: Mapping[str, Any] | None = None,
     decks: Sequence[Sequence[int]] = (),
     result: Mapping[str, Any] | None = None,
+    players: Sequence[Player] = (),
 ) -> str:
     """A record of these parts: also of a game by rules that this Parlour no longer knows."""
     parts: dict[str, str] = {
@@ -77,8 +79,10 @@ def compose(
         "rules": json.dumps(rules),
         "seats": json.dumps(seats),
         "options": json.dumps(options),
-        "key": json.dumps(key),
     }
+    if players:
+        parts["players"] = _lines([player.to_json() for player in players])
+    parts["key"] = json.dumps(key)
     if seal:
         parts["seal"] = json.dumps(seal, ensure_ascii=False)
     if decks:
@@ -123,6 +127,7 @@ def _read(text: str, find: Find) -> Table:
     key, decks = _key(record["key"]), _decks(record.get("decks", []))
     seal = read_seal(record["seal"], key) if "seal" in record else None
     table = Table(game, record["seats"], key=None if seal else key, options=record["options"], decks=decks, seal=seal)
+    table.players = read_players(record.get("players", []), table.seats)
     for number, move in enumerate(record["moves"], start=1):
         _make(table, number, move)
     if "result" in record:

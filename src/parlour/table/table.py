@@ -13,6 +13,7 @@ from parlour.engine.chance import new_key, seed_key
 from parlour.engine.events import Event
 from parlour.engine.game import Game, ParlourError
 from parlour.engine.house import NOBODY
+from parlour.table.players import Player
 from parlour.table.position import describe
 from parlour.table.seal import Seal
 
@@ -44,6 +45,7 @@ class Table:
         self.decks = game.check_decks(decks, self.seats, self.options)
         self.state = game.new_states(1, self.seats, self.options)
         self.moves: list[tuple[int, int]] = []
+        self.players: Sequence[Player] = ()  # who sits where, as far as that is known; the rules do not ask
         self._house = game.new_house(self.decks)
         self.events: list[Event] = game.start(self.state, self.key, self._house)
 

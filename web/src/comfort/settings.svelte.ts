@@ -19,6 +19,8 @@ export interface Settings {
   /** What each decision is about is said, not only what is asked. */
   coach: boolean;
   sound: boolean;
+  /** When it is one's turn and the page is not looked at, the browser says so. */
+  notify: boolean;
   sort: "dealt" | "rank" | "suit";
 }
 
@@ -34,6 +36,7 @@ function usual(): Settings {
     forced: false,
     coach: true,
     sound: false,
+    notify: false,
     sort: "suit",
   };
 }

@@ -1,20 +1,44 @@
-/** The table in front of you, kept alive: the socket, what it last said, and a way to answer. */
+/** The table in front of you, kept alive: the socket, what it last said, and a way to answer.
+ *
+ * A line that goes silent is noticed: whoever hears nothing asks, and without an answer connects anew. What was asked and
+ * not answered by then is asked again if that can do no harm; of the rest it is said that nobody knows.
+ */
 
 import { settings } from "../comfort/settings.svelte";
 import { Heard } from "../fair/heard";
 import { carry } from "../fair/keeping";
 import { Sealing } from "../fair/sealing";
+import { phrases } from "../words/words.svelte";
 import { Refused } from "./api";
 import type { Carried, Frame } from "./frame";
 import type { About, Advice, AnswerFrame, Asked, Chat, GameEvent, Play, Sent, You } from "./protocol";
 
 const PATIENCE_MS = 15_000;
+const SILENCE_MS = 7_000; // after which the client asks whether the line holds
+const ANSWER_MS = 2_500; // that it waits for an answer
 const FIRST_WAIT_MS = 400;
 const LONGEST_WAIT_MS = 8_000;
 const MOST_LINES = 500;
 const OUT: Record<number, "who" | "missing"> = { 4401: "who", 4404: "missing" };
 
-type Waiting = { resolve: (answer: never) => void; reject: (reason: Refused) => void; timer: number };
+/** What does the same when it is done twice: a move at its step, somebody in his seat, a rule set to what it is. */
+const AGAIN = new Set<keyof Asked>([
+  ...(["play", "hint", "orders", "sit", "leave", "return", "resign", "stand_in", "mute", "block", "set", "bot"] as const),
+  ...(["clear", "entropy", "pledge", "reveal", "rematch", "chat", "react"] as const), // talk, where it was not heard
+]);
+
+interface Waiting {
+  what: keyof Asked;
+  text: string;
+  /** What had been said by then. */
+  said: number;
+  resolve: (answer: never) => void;
+  reject: (reason: Refused) => void;
+  timer: number;
+}
+
+/** The room could not be asked, or nobody knows whether it was. */
+const away = (message: string): Refused => new Refused({ code: "away", message });
 
 export class LiveTable {
   about = $state.raw<About | null>(null);
@@ -25,6 +49,10 @@ export class LiveTable {
   chat = $state.raw<Chat[]>([]);
   /** All that was told, oldest first. */
   log = $state.raw<GameEvent[]>([]);
+  /** What somebody else has just said. */
+  spoken = $state.raw<Chat | null>(null);
+  /** How much was said since one last looked. */
+  unread = $state(0);
   /** Whether the line to the server holds. */
   here = $state(false);
   /** Whether the room is about to be closed for a moment. */
@@ -40,14 +68,18 @@ export class LiveTable {
   #wait = FIRST_WAIT_MS;
   #closed = false;
   #timer = 0;
+  #silence = 0;
+  #attends = false;
   #told: (events: GameEvent[]) => void;
+  #spoke: (line: Chat) => void;
   #heard: Heard;
   #sealing = new Sealing((what, ...more) => this.ask(what, ...more));
 
-  /** `told` hears what happens while one looks on. */
-  constructor(id: string, told: (events: GameEvent[]) => void) {
+  /** `told` hears what happens while one looks on, `spoke` what others say that one may not be reading. */
+  constructor(id: string, told: (events: GameEvent[]) => void, spoke: (line: Chat) => void) {
     this.id = id;
     this.#told = told;
+    this.#spoke = spoke;
     this.#heard = new Heard(id);
     this.#connect();
     addEventListener("online", this.#hurry);
@@ -57,6 +89,7 @@ export class LiveTable {
   close(): void {
     this.#closed = true;
     clearTimeout(this.#timer);
+    clearTimeout(this.#silence);
     removeEventListener("online", this.#hurry);
     document.removeEventListener("visibilitychange", this.#hurry);
     this.#socket?.close();
@@ -74,17 +107,30 @@ export class LiveTable {
   ask<What extends keyof Asked>(what: What, ...[more]: Carried<What>): Promise<Asked[What]["answer"]> {
     const socket = this.#socket;
     if (!socket || socket.readyState !== WebSocket.OPEN) {
-      return Promise.reject(new Refused({ code: "away", message: "" }));
+      return Promise.reject(away(phrases().away.notSent));
     }
     const id = this.#next++;
     return new Promise<Asked[What]["answer"]>((resolve, reject) => {
-      const timer = window.setTimeout(() => {
-        this.#waiting.delete(id);
-        reject(new Refused({ code: "away", message: "" }));
-      }, PATIENCE_MS);
-      this.#waiting.set(id, { resolve, reject, timer });
-      socket.send(JSON.stringify({ do: what, id, ...more }));
+      const text = JSON.stringify({ do: what, id, ...more });
+      this.#waiting.set(id, { what, text, said: this.chat.at(-1)?.number ?? 0, resolve, reject, timer: this.#expire(id) });
+      socket.send(text);
     });
+  }
+
+  #expire(id: number): number {
+    return window.setTimeout(() => {
+      this.#waiting.get(id)?.reject(away(phrases().away.unsure));
+      this.#waiting.delete(id);
+    }, PATIENCE_MS);
+  }
+
+  /** Whether what is said is being read: it is on the page, or no longer. */
+  attend(on: boolean): void {
+    this.#attends = on;
+    this.#read();
+  }
+  #read(): void {
+    if (this.#attends && !document.hidden) this.unread = 0;
   }
 
   async hint(): Promise<Advice[]> {
@@ -92,6 +138,7 @@ export class LiveTable {
   }
 
   #hurry = (): void => {
+    this.#read();
     if (this.here || this.#closed || document.hidden) return;
     this.#wait = FIRST_WAIT_MS;
     clearTimeout(this.#timer);
@@ -106,19 +153,40 @@ export class LiveTable {
     if (this.play) address.searchParams.set("have", String(this.play.step));
     const socket = new WebSocket(address);
     this.#socket = socket;
-    socket.onmessage = (message: MessageEvent<string>) => this.#hear(JSON.parse(message.data) as Sent);
+    socket.onmessage = (message: MessageEvent<string>) => {
+      this.#listen(socket);
+      this.#hear(JSON.parse(message.data) as Sent);
+    };
     socket.onclose = ({ code }) => this.#lost(socket, code);
+    this.#listen(socket);
+  }
+
+  /** Wait for the next word; where none comes ask for one, and where that does not come either hang up. */
+  #listen(socket: WebSocket): void {
+    if (socket !== this.#socket) return;
+    clearTimeout(this.#silence);
+    const hangUp = (): void => {
+      this.#lost(socket, 0); // the browser would wait for the other side to say goodbye
+      socket.close();
+    };
+    this.#silence = window.setTimeout(() => {
+      this.#silence = window.setTimeout(hangUp, ANSWER_MS);
+      if (socket.readyState === WebSocket.OPEN) socket.send(JSON.stringify({ do: "ping", id: this.#next++ }));
+    }, SILENCE_MS);
   }
 
   #lost(socket: WebSocket, code: number): void {
     if (socket !== this.#socket) return;
+    this.#socket = undefined;
+    clearTimeout(this.#silence);
     this.here = false;
     this.out = OUT[code] ?? "";
-    for (const { reject, timer } of this.#waiting.values()) {
+    for (const [id, { what, reject, timer }] of this.#waiting) {
+      if (AGAIN.has(what) && !this.out) continue;
       clearTimeout(timer);
-      reject(new Refused({ code: "away", message: "" }));
+      reject(away(phrases().away.unsure));
+      this.#waiting.delete(id);
     }
-    this.#waiting.clear();
     if (this.out) this.close();
     if (this.#closed) return;
     this.#timer = window.setTimeout(() => this.#connect(), this.#wait);
@@ -133,9 +201,10 @@ export class LiveTable {
         this.#wait = FIRST_WAIT_MS;
         this.about = sent.about;
         this.you = sent.you;
-        this.chat = sent.chat;
+        this.#missed(sent.chat);
         this.#follow(sent.about, sent.you);
         this.#step("table", sent.play, sent.events);
+        this.#askAgain();
         break;
       case "step":
         this.#step("step", sent.play, sent.events);
@@ -147,7 +216,7 @@ export class LiveTable {
         if (this.frame) this.frame = { ...this.frame, type: "step", about: sent.about, you: sent.you, events: [] };
         break;
       case "chat":
-        if (!this.chat.some((line) => line.number === sent.chat.number)) this.chat = [...this.chat, sent.chat];
+        if (!this.chat.some((line) => line.number === sent.chat.number)) this.#talk([sent.chat], [...this.chat, sent.chat]);
         break;
       case "called":
         this.called = { seat: sent.seat, ms: sent.ms };
@@ -160,6 +229,40 @@ export class LiveTable {
         break;
       case "answer":
         this.#answered(sent);
+    }
+  }
+
+  /** What was said before one came is no news; what was said while the line was down is. */
+  #missed(chat: Chat[]): void {
+    const last = this.chat.at(-1)?.number;
+    this.#talk(chat.filter((line) => last !== undefined && line.number > last), chat);
+  }
+  #talk(news: Chat[], chat: Chat[]): void {
+    this.chat = chat;
+    const others = news.filter((line) => line.seat < 0 || line.seat !== this.you?.seat);
+    if (!others.length) return;
+    this.unread += others.length;
+    this.#read();
+    this.spoken = others.at(-1) ?? null;
+    if (this.unread) others.forEach(this.#spoke);
+  }
+
+  /** What was not answered before the line was lost; what was said and has been heard is answered by that. */
+  #askAgain(): void {
+    for (const [id, waiting] of this.#waiting) {
+      if (!AGAIN.has(waiting.what)) continue;
+      const { text, reaction } = JSON.parse(waiting.text) as { text?: string; reaction?: string };
+      const heard = this.chat.find(
+        (line) => line.number > waiting.said && line.seat === this.you?.seat && (reaction ? line.reaction === reaction : line.text === text),
+      );
+      clearTimeout(waiting.timer);
+      if (heard && (waiting.what === "chat" || waiting.what === "react")) {
+        this.#waiting.delete(id);
+        waiting.resolve({ number: heard.number } as never);
+      } else {
+        waiting.timer = this.#expire(id);
+        this.#socket?.send(waiting.text);
+      }
     }
   }
 

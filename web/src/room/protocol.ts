@@ -25,6 +25,14 @@ export type Role =
   | "seat"
   | "onlooker";
 
+export type Reaction =
+  | "well_played"
+  | "thanks"
+  | "good_luck"
+  | "oh_no"
+  | "take_your_time"
+  | "good_game";
+
 export type WindowKind =
   | "stop"
   | "call"
@@ -56,6 +64,8 @@ export type Value = number | string | boolean | Value[] | { [name: string]: Valu
 export const LEVELS: readonly Level[] = ["newcomer", "regular", "expert", "master"];
 
 export const PACES: readonly Pace[] = ["calm", "brisk", "instant"];
+
+export const REACTIONS: readonly Reaction[] = ["well_played", "thanks", "good_luck", "oh_no", "take_your_time", "good_game"];
 
 /** A code and what it is called. */
 export interface Named {
@@ -217,12 +227,15 @@ export interface Me {
   person: Person | null;
 }
 
-/** A seat at a table; a bot beside a person stands in. A bot has a face, by its number; an engine is one, too. */
+/**
+ * A seat at a table; a bot beside a person stands in. A bot has a face, by its number; an engine is one, too. `absent`: whoever sits there has been away so long that a bot may stand in for him.
+ */
 export interface Seat {
   seat: number;
   kind: "person" | "bot" | "empty";
   name: string;
   here: boolean;
+  absent: boolean;
   host: boolean;
   bot: Level | string | null;
   resigned: boolean;
@@ -280,7 +293,7 @@ export interface OpenedSeal {
 }
 
 /**
- * Everything public about a table but the game itself. `preparing`: its Experts and Masters are not awake yet, and go by rule of thumb. `quiet`: by its house rules nobody is advised while the game goes on, which it does: there are no hints, and no chat. `public`: anybody may join; None where the room keeps no list of such tables.
+ * Everything public about a table but the game itself. `preparing`: its Experts and Masters are not awake yet, and go by rule of thumb. `quiet`: by its house rules nobody is advised while the game goes on, which it does: there are no hints, and no chat. `hints`: the host allows hints where people play with each other; `advised`: whoever plays is given them now. `public`: anybody may join; None where the room keeps no list of such tables. `onlookers` are some of those who look on, by name, `watching` how many there are.
  */
 export interface About {
   id: string;
@@ -302,8 +315,11 @@ export interface About {
   seal: Seal | null;
   rematch: string | null;
   watching: number;
+  onlookers: string[];
   preparing: boolean;
   quiet: boolean;
+  hints: boolean;
+  advised: boolean;
   public: boolean | null;
 }
 
@@ -442,12 +458,15 @@ export interface Replay {
   events: GameEvent[];
 }
 
-/** A line of chat: what its author was called then, and where he sits now (-1: here no more). */
+/**
+ * A line of chat: what its author was called then, and where he sits now (-1: here no more). What was said with one press is a `reaction`, and its text is in the listener's language.
+ */
 export interface Chat {
   number: number;
   seat: number;
   name: string;
   text: string;
+  reaction: Reaction | null;
   at: number;
 }
 
@@ -695,6 +714,10 @@ export interface Asked {
     with: { text: string };
     answer: Said;
   };
+  react: {
+    with: { reaction: Reaction };
+    answer: Said;
+  };
   mute: {
     with: { seat: number; on: boolean };
     answer: Nothing;
@@ -732,7 +755,7 @@ export interface Asked {
     answer: Nothing;
   };
   set: {
-    with: { seats?: number | null; options?: Record<string, number> | null; clock?: number | null; pace?: Pace | null; memory?: boolean | null; public?: boolean | null };
+    with: { seats?: number | null; options?: Record<string, number> | null; clock?: number | null; pace?: Pace | null; memory?: boolean | null; hints?: boolean | null; public?: boolean | null };
     answer: Nothing;
   };
   link: {
@@ -744,6 +767,10 @@ export interface Asked {
     answer: Stepped;
   };
   shut: {
+    with: Record<never, never>;
+    answer: Nothing;
+  };
+  ping: {
     with: Record<never, never>;
     answer: Nothing;
   };

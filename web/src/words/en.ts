@@ -56,6 +56,24 @@ const en = {
     soon: "The room will be closed for a moment soon. Nothing is lost: games go on where they were.",
     failed: "The room could not be reached. Nothing is lost; try again in a moment.",
     retry: "Try again",
+    notSent: "Not sent: the line is down. Press again when it is back.",
+    unsure: "The line was lost before the room had answered. See whether it was done, and else do it again.",
+  },
+
+  invited: {
+    by: (host: string, game: string) => `${host} invites you to a game of ${game}`,
+    somebody: (game: string) => `You are invited to a game of ${game}`,
+    name: "Your name",
+    sit: "Sit down",
+    says: "No account, nothing to install. Whoever does not sit down may look on.",
+    full: "Every seat is taken. You can stay and look on.",
+  },
+
+  people: {
+    onlookers: "Looking on",
+    nobody: "Nobody looks on.",
+    more: (n: number) => `and ${n} more`,
+    lookOn: (names: string, n: number) => `Looking on: ${names || n}`,
   },
 
   lobby: {
@@ -111,6 +129,14 @@ const en = {
     level: { newcomer: "Newcomer", regular: "Regular", expert: "Expert", master: "Master" },
     engine: "Engine",
     levelsSay: "Newcomers forget things; Masters forget nothing.",
+    linkHere: "Only this computer can open this link.",
+    linkHereHow: "For others, start the room in another way:",
+    linkNear: "for everybody in your network",
+    linkFar: "for friends elsewhere, behind a proxy with that name",
+    code: "A code for a phone's camera",
+    codeSays: "The link to this table, as a QR code",
+    hints: "Hints also among people",
+    hintsSay: "Whoever plays alone among bots may always ask for one. Everybody sees that they are allowed.",
   },
 
   table: {
@@ -154,6 +180,9 @@ const en = {
     loading: "Laying the table …",
     missing: "There is no such table. The link may be incomplete, or the host has changed it.",
     left: "You have left the room on this device.",
+    people: "People",
+    hintsOn: "Hints allowed",
+    hintsSay: "The host allows everybody at this table to ask for hints.",
   },
 
   sitting: {
@@ -203,6 +232,17 @@ const en = {
     quiet: "By the rules of this table nobody is advised: no hints, and no chat until the game is over.",
     mute: (name: string) => `Mute ${name}`,
     unmute: (name: string) => `Hear ${name} again`,
+    says: (name: string, text: string) => `${name}: ${text}`,
+    unread: "unread",
+    quick: "Said with one press",
+    reactions: {
+      well_played: "Well played!",
+      thanks: "Thank you!",
+      good_luck: "Good luck!",
+      oh_no: "Oh no!",
+      take_your_time: "Take your time.",
+      good_game: "Good game!",
+    },
   },
 
   orders: {
@@ -374,6 +414,9 @@ const en = {
       "Deletes your name, your chat, what you added to shuffles, and the games you played alone from this server. At tables shared with others you become “someone”.",
     forgetSure: "Really? It cannot be undone.",
     forgotten: "Done. Nobody here knows you any more.",
+    notify: "Tell me when it is my turn",
+    notifySays: "A notice of the browser's, while you look at something else.",
+    notifyDenied: "The browser does not allow it for this page; its own settings can change that.",
   },
 
   lost: {

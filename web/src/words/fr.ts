@@ -59,6 +59,24 @@ const fr: Phrases = {
     soon: "La salle va bientôt fermer un instant. Rien n'est perdu : les parties reprendront où elles en étaient.",
     failed: "La salle ne répond pas. Rien n'est perdu ; réessayez dans un instant.",
     retry: "Réessayer",
+    notSent: "Pas envoyé : la ligne est coupée. Réessayez quand elle sera rétablie.",
+    unsure: "La ligne s'est coupée avant la réponse de la salle. Voyez si c'est fait ; sinon, recommencez.",
+  },
+
+  invited: {
+    by: (host, game) => `${host} vous invite à une partie de ${game}`,
+    somebody: (game) => `Vous êtes invité à une partie de ${game}`,
+    name: "Votre nom",
+    sit: "Prendre place",
+    says: "Ni compte, ni installation. Qui ne s'assoit pas peut regarder.",
+    full: "Toutes les places sont prises. Vous pouvez rester et regarder.",
+  },
+
+  people: {
+    onlookers: "Spectateurs",
+    nobody: "Personne ne regarde.",
+    more: (n) => `et ${n} de plus`,
+    lookOn: (names, n) => `Spectateurs : ${names || n}`,
   },
 
   lobby: {
@@ -114,6 +132,14 @@ const fr: Phrases = {
     level: { newcomer: "Débutant", regular: "Habitué", expert: "Expert", master: "Maître" },
     engine: "Programme",
     levelsSay: "Les débutants oublient ; les maîtres n'oublient rien.",
+    linkHere: "Seul cet ordinateur peut ouvrir ce lien.",
+    linkHereHow: "Pour les autres, ouvrez la salle autrement :",
+    linkNear: "pour tout le monde sur votre réseau",
+    linkFar: "pour des amis ailleurs, derrière un proxy de ce nom",
+    code: "Un code pour l'appareil photo d'un téléphone",
+    codeSays: "Le lien vers cette table, en code QR",
+    hints: "Conseils aussi entre joueurs",
+    hintsSay: "Qui joue seul parmi les bots peut toujours en demander. Tout le monde voit qu'ils sont permis.",
   },
 
   table: {
@@ -157,6 +183,9 @@ const fr: Phrases = {
     loading: "On dresse la table…",
     missing: "Cette table n'existe pas. Le lien est peut-être incomplet, ou l'hôte l'a changé.",
     left: "Vous avez quitté la salle sur cet appareil.",
+    people: "Présents",
+    hintsOn: "Conseils permis",
+    hintsSay: "L'hôte permet à toute la table de demander des conseils.",
   },
 
   sitting: {
@@ -206,6 +235,17 @@ const fr: Phrases = {
     quiet: "Selon les règles de cette table, personne n'est conseillé : ni conseils ni messages avant la fin de la partie.",
     mute: (name) => `Ne plus entendre ${name}`,
     unmute: (name) => `Entendre ${name} de nouveau`,
+    says: (name, text) => `${name} : ${text}`,
+    unread: "non lus",
+    quick: "Dit d'un seul geste",
+    reactions: {
+      well_played: "Bien joué !",
+      thanks: "Merci !",
+      good_luck: "Bonne chance !",
+      oh_no: "Oh non !",
+      take_your_time: "Prenez votre temps.",
+      good_game: "Belle partie !",
+    },
   },
 
   orders: {
@@ -380,6 +420,9 @@ const fr: Phrases = {
       "Efface de ce serveur votre nom, vos messages, ce que vous avez ajouté aux mélanges et les parties jouées seul. Aux tables partagées, vous devenez « quelqu'un ».",
     forgetSure: "Vraiment ? On ne pourra pas revenir en arrière.",
     forgotten: "C'est fait. Plus personne ici ne vous connaît.",
+    notify: "Me prévenir quand c'est à moi",
+    notifySays: "Un avis du navigateur, pendant que vous regardez autre chose.",
+    notifyDenied: "Le navigateur ne le permet pas pour cette page ; ses propres réglages peuvent y remédier.",
   },
 
   lost: {

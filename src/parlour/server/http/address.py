@@ -43,6 +43,13 @@ def lan_address() -> str:
             return LOOPBACK
 
 
+def picture(url: str) -> bytes:
+    """A QR code as an image that grows with the page: dark on light, whatever the room's light is."""
+    out = io.BytesIO()
+    segno.make(url, error="m", micro=False).save(out, kind="svg", border=4, light="#fff", omitsize=True, xmldecl=False)
+    return out.getvalue()
+
+
 def code(url: str) -> str:
     """A QR code, as text."""
     out = io.StringIO()

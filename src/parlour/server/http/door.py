@@ -34,6 +34,7 @@ SPARE = 128  # descriptors kept for the database, files and whoever is being ref
 HERE = frozenset(["127.0.0.1", "::1"])  # this machine, where nobody needs to be kept out
 
 # Seconds that somebody may take, by what the room waits for.
+ASK, ANSWER = 5.0, 4.5  # between questions whether a socket is still there, and until that is answered
 PATIENCE = {"the rest of a request": 20.0, "its reading": 20.0, "its closing": 3.0}
 
 
@@ -53,7 +54,7 @@ class Door(uvicorn.Server):
         config = uvicorn.Config(
             app, http=HttpConnection, ws=SocketConnection, log_level="error", access_log=False,
             ws_per_message_deflate=False, ws_max_size=64 * 1024, timeout_graceful_shutdown=3, proxy_headers=public,
-            server_header=False,
+            server_header=False, ws_ping_interval=ASK, ws_ping_timeout=ANSWER,
         )  # fmt: skip
         super().__init__(config)
         self.server_state = Crowd()
@@ -219,6 +220,10 @@ class SocketConnection(WebSocketsSansIOProtocol):
             super().handle_ping()
         else:
             self._cut()
+
+    def keepalive_timeout(self) -> None:
+        """Nobody answers: a line that has gone silent would not carry a farewell either."""
+        self.transport.abort()
 
     def _cut(self) -> None:
         security.note("cut off", self.watch.address)

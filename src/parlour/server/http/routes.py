@@ -12,6 +12,7 @@ from parlour.bots.bot import Level
 from parlour.engine.house import NOBODY
 from parlour.server.clock import now_ms
 from parlour.server.http import shelf
+from parlour.server.http.address import picture
 from parlour.server.protocol import messages as m
 from parlour.server.protocol import shapes as s
 from parlour.server.protocol.frames import AnswerFrame
@@ -29,11 +30,11 @@ from parlour.server.tables.lessons import lesson
 from parlour.server.tables.listing import page_of
 from parlour.server.tables.preparing import bots_ready, is_coming, preparing
 from parlour.server.tables.public import open_tables
+from parlour.server.tables.recording import record_of
 from parlour.server.tables.replay import shown_again
 from parlour.server.tables.review import go_over
 from parlour.server.tables.table import RoomTable
 from parlour.shelf import GAMES
-from parlour.table import record
 from parlour.table.verify import shuffles_of
 from parlour.words.grammar import LANGUAGES
 
@@ -62,6 +63,7 @@ def room_of(request: Request) -> Room:
 TheRoom = Annotated[Room, Depends(room_of)]
 REFUSALS: dict[int | str, dict[str, Any]] = {status: {"model": s.Refused} for status in sorted(set(STATUS.values()))}
 MAKING: dict[int | str, dict[str, Any]] = {202: {"model": s.InTheMaking}}  # what a costly answer may be at first
+A_PICTURE: dict[int | str, dict[str, Any]] = {200: {"content": {"image/svg+xml": {}}}}
 router = APIRouter(prefix="/api", responses=REFUSALS)
 
 
@@ -138,8 +140,7 @@ async def take_name(wanted: m.NewName, request: Request, response: Response, roo
         await room.sessions.begin(ident, person, now_ms())
         _set_cookie(room, ident, response)
     for live in room.registry.lives.values():
-        if person in live.people:
-            live.people[person] = name
+        if live.rename(person, name):
             live.send_room(room.settings.absent_ms)
     return s.Me(person=s.Person(name=name))
 
@@ -244,6 +245,13 @@ async def look_at_table(ident: TableId, request: Request, room: TheRoom, languag
     return {"table": room.about(live, language)}
 
 
+@router.get("/tables/{ident}/code", response_class=Response, responses=A_PICTURE)
+async def code(ident: TableId, request: Request, room: TheRoom) -> Response:
+    """The table's link as a picture for a phone's camera."""
+    _, live = await room.table(ident, request)
+    return Response(picture(live.link), media_type="image/svg+xml")
+
+
 @router.get("/tables/{ident}/events", response_model=s.Events, responses=MAKING)
 async def events(ident: TableId, request: Request, room: TheRoom, language: Language) -> Any:
     """What the asker's seat has heard."""
@@ -259,7 +267,7 @@ async def events(ident: TableId, request: Request, room: TheRoom, language: Lang
 
 
 @router.get("/tables/{ident}/record")
-async def record_of(ident: TableId, request: Request, room: TheRoom, language: Language) -> Response:
+async def look_up_record(ident: TableId, request: Request, room: TheRoom, language: Language) -> Response:
     """The record of a finished game; of one that goes on, the account of the asker's seat."""
     person, live = await room.table(ident, request)
     live.ask(person)
@@ -267,7 +275,7 @@ async def record_of(ident: TableId, request: Request, room: TheRoom, language: L
     if table.shut and not table.begun:
         raise Refusal("phase", says="closed")
     if table.phase == OVER:
-        return Response(_record(table), media_type="application/json")
+        return Response(record_of(live, room.identity.pseudonym), media_type="application/json")
     seat = table.seat_of(person)
     text = table.game.actions.text
     return JSONResponse(
@@ -344,7 +352,7 @@ async def keep_record(
     document: Annotated[dict[str, Any], Body()], request: Request, room: TheRoom, language: Language
 ) -> Any:
     """Keep a record among one's finished tables."""
-    live = await room.registry.import_record(await room.person(request), document)
+    live = await room.registry.import_record(await room.person(request), document, room.identity.known_by)
     return {"table": room.about(live, language)}
 
 
@@ -381,14 +389,3 @@ def _finished(table: RoomTable) -> RoomTable:
     if table.dealt is None:
         raise Refusal("phase", says="unsealed" if table.unsealed else "older" if table.begun else "closed")
     return table
-
-
-def _record(table: RoomTable) -> str:
-    """The record of a game that is over, also of one by older rules."""
-    if table.dealt:
-        return record.write(table.dealt)
-    if table.brought:
-        return table.brought
-    sealed = table.seal.to_json() | {"commitment": table.commitment}
-    key, seal = (table.key.hex(), None) if table.key else (table.seal.key.hex(), sealed)
-    return record.compose(table.game.name, table.rules, len(table.chairs), table.options, key, table.written, seal=seal)

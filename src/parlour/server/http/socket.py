@@ -40,7 +40,7 @@ async def serve_socket(websocket: WebSocket) -> None:
         await websocket.send_denial_response(JSONResponse({"error": refusal.to_json(language)}, status))
         return
     await websocket.accept()
-    socket = Socket(room, websocket, live, Listener(session.person, language, session.device))
+    socket = Socket(room, websocket, live, Listener(session.person, language, session.device, session.name))
     await socket.serve(int(have) if have.isascii() and have.isdecimal() and len(have) < 10 else None)
 
 

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from typing import Any, ClassVar, Literal, get_args
 
 from parlour.bots.bot import Level
-from parlour.server.protocol.shapes import Pace, Player
+from parlour.server.protocol.shapes import BotName, Pace
 
 
 @dataclass(frozen=True)
@@ -54,7 +54,7 @@ class BotSat:
 
     do: ClassVar = "bot"
     seat: int
-    level: Player
+    level: BotName
 
 
 @dataclass(frozen=True)
@@ -68,6 +68,7 @@ class Changed:
     pace: Pace | None = None
     memory: bool | None = None
     public: bool | None = None
+    hints: bool | None = None
 
 
 @dataclass(frozen=True)
@@ -146,10 +147,11 @@ class Started:
 
 @dataclass(frozen=True)
 class Imported:
-    """A game played elsewhere, to be looked at."""
+    """A game played elsewhere, to be looked at, and who played it: the parts of a `Guest`, where they are known."""
 
     do: ClassVar = "import"
     record: str
+    players: Sequence[Mapping[str, Any]] | None = None
 
 
 @dataclass(frozen=True)

@@ -12,7 +12,7 @@ from parlour.server.protocol.frames import Hinted, NewLink, NextTable, Nothing, 
 from parlour.server.protocol.names import MOST_NAME
 from parlour.server.protocol.permissions import LOBBY, OVER, PLAYING, SEALING, Allowed, allowed
 from parlour.server.protocol.refusal import Refusal
-from parlour.server.protocol.shapes import Pace, Player
+from parlour.server.protocol.shapes import BotName, Pace, Reaction
 from parlour.table.seal import MOST_ENTROPY
 
 MOST_SEATS = 14
@@ -104,7 +104,7 @@ class Hint(Message):
     """Ask what could be played.
 
     `moves` are `{"move", "says", "estimate", "error", "tries", "reason"}`, best first. `phase` when there is nothing
-    to decide, and at a table that is `quiet`.
+    to decide, and where nobody is `advised`: at a table that is `quiet`, and among people unless the host allows it.
     """
 
     allowed: ClassVar = allowed("seat", when=(PLAYING,))
@@ -164,6 +164,15 @@ class Chat(Message):
     answer: ClassVar[Any] = Said
     do: Literal["chat"]
     text: Annotated[OneLine, Field(min_length=1, max_length=MOST_CHAT)]
+
+
+class React(Message):
+    """Say one of a few things with one press; everybody reads it in his own language. Refused where `chat` is."""
+
+    allowed: ClassVar = allowed("seat")
+    answer: ClassVar[Any] = Said
+    do: Literal["react"]
+    reaction: Reaction
 
 
 class Mute(Message):
@@ -252,7 +261,7 @@ class PutBot(Message):
     answer: ClassVar[Any] = Nothing
     do: Literal["bot"]
     seat: Seat
-    level: Player
+    level: BotName
 
 
 class Clear(Message):
@@ -265,7 +274,11 @@ class Clear(Message):
 
 
 class Set(Message):
-    """Change the table: any of these. `public` where the room keeps a list of open tables: anybody may join."""
+    """Change the table: any of these.
+
+    `hints`: also people who play with each other may ask for them. `public` where the room keeps a list of open
+    tables: anybody may join.
+    """
 
     allowed: ClassVar = allowed("host", when=(LOBBY,))
     answer: ClassVar[Any] = Nothing
@@ -275,6 +288,7 @@ class Set(Message):
     clock: Clock | None = None
     pace: Pace | None = None
     memory: bool | None = None
+    hints: bool | None = None
     public: bool | None = None
 
 
@@ -295,7 +309,7 @@ class Start(Message):
     allowed: ClassVar = allowed("host", when=(LOBBY,))
     answer: ClassVar[Any] = Stepped
     do: Literal["start"]
-    fill: Player | None = None
+    fill: BotName | None = None
 
 
 class Shut(Message):
@@ -304,6 +318,14 @@ class Shut(Message):
     allowed: ClassVar = allowed("host", when=(LOBBY,))
     answer: ClassVar[Any] = Nothing
     do: Literal["shut"]
+
+
+class Ping(Message):
+    """Ask whether the line holds. Whoever has heard nothing for some seconds does, and hangs up without an answer."""
+
+    allowed: ClassVar = allowed("seat", "host", "onlooker")
+    answer: ClassVar[Any] = Nothing
+    do: Literal["ping"]
 
 
 class Pong(Message):
@@ -316,8 +338,8 @@ class Pong(Message):
 
 
 AnyMessage = Annotated[
-    Play | Stop | Orders | Undo | Hint | Resign | Leave | Return | Rematch | StandIn | Chat | Mute | Report | Block
-    | Sit | Entropy | Pledge | Reveal | PutBot | Clear | Set | Link | Start | Shut | Pong,
+    Play | Stop | Orders | Undo | Hint | Resign | Leave | Return | Rematch | StandIn | Chat | React | Mute | Report
+    | Block | Sit | Entropy | Pledge | Reveal | PutBot | Clear | Set | Link | Start | Shut | Ping | Pong,
     Field(discriminator="do"),
 ]  # fmt: skip
 MESSAGES: dict[str, type[Message]] = {
@@ -332,7 +354,7 @@ class NewTable(Strict):
     game: Annotated[str, Field(max_length=40)]
     seats: Annotated[int, Field(ge=1, le=MOST_SEATS)] | None = None
     options: Options = {}
-    bots: Player | dict[str, Player] = {}
+    bots: BotName | dict[str, BotName] = {}
     clock: Clock = 0
     pace: Pace = "calm"
     memory: bool = False

@@ -8,7 +8,7 @@ from hashlib import sha256
 
 from parlour.bots.bot import LEVELS
 from parlour.server.protocol.refusal import Refusal
-from parlour.server.protocol.shapes import ENGINE
+from parlour.server.protocol.shapes import ENGINE, ENGINE_NAME
 from parlour.words.grammar import LANGUAGES
 from parlour.words.phrases import phrases
 
@@ -56,9 +56,14 @@ def bot_face(table: str, seat: int) -> int:
     return (sha256(table.encode()).digest()[0] + STRIDE * seat) % len(BOTS)
 
 
-def bot_name(table: str, seat: int, player: str) -> str:
-    """What the bot in this seat is called; an engine has a name of its own."""
-    return player.removeprefix(ENGINE) if player.startswith(ENGINE) else BOTS[bot_face(table, seat)]
+def bot_name(bot: str, face: int) -> str:
+    """What a bot with this face is called; an engine has a name of its own."""
+    return bot.removeprefix(ENGINE) if bot.startswith(ENGINE) else BOTS[face]
+
+
+def is_bot(text: str) -> bool:
+    """Whether this can stand for who plays in a bot's seat: a level, or an engine's name."""
+    return text in LEVELS or bool(re.fullmatch(f"{ENGINE}{ENGINE_NAME}", text))
 
 
 def visible(wanted: str) -> str:

@@ -15,6 +15,7 @@ from parlour.bots.bot import Level
 Pace = Literal["calm", "brisk", "instant"]
 Phase = Literal["lobby", "sealing", "playing", "over"]
 Role = Literal["host", "seat", "onlooker"]
+Reaction = Literal["well_played", "thanks", "good_luck", "oh_no", "take_your_time", "good_game"]
 WindowKind = Literal["stop", "call", "sealed"]
 Known = Literal["PUBLIC", "OWNER", "REMEMBERED"]
 HoldsName = Literal[
@@ -24,7 +25,8 @@ HoldsName = Literal[
 
 # Who plays in a bot's seat: one of the house, or a program of the host's by the name that he gave it.
 ENGINE = "engine:"
-Player = Level | Annotated[str, Field(pattern=rf"^{ENGINE}[A-Za-z0-9][A-Za-z0-9_-]{{0,23}}$")]
+ENGINE_NAME = "[A-Za-z0-9][A-Za-z0-9_-]{0,23}"
+BotName = Level | Annotated[str, Field(pattern=f"^{ENGINE}{ENGINE_NAME}$")]
 
 # What a field of a view can be.
 Value = TypeAliasType("Value", "int | str | bool | list[Value] | tuple[Value, ...] | dict[str, Value]")
@@ -84,14 +86,18 @@ class Me(TypedDict):
 
 @exact
 class Seat(TypedDict):
-    """A seat at a table; a bot beside a person stands in. A bot has a face, by its number; an engine is one, too."""
+    """A seat at a table; a bot beside a person stands in. A bot has a face, by its number; an engine is one, too.
+
+    `absent`: whoever sits there has been away so long that a bot may stand in for him.
+    """
 
     seat: int
     kind: Literal["person", "bot", "empty"]
     name: str
     here: bool
+    absent: bool
     host: bool
-    bot: Player | None
+    bot: BotName | None
     resigned: bool
     face: int | None
 
@@ -160,8 +166,10 @@ class About(TypedDict):
     """Everything public about a table but the game itself.
 
     `preparing`: its Experts and Masters are not awake yet, and go by rule of thumb. `quiet`: by its house rules nobody
-    is advised while the game goes on, which it does: there are no hints, and no chat. `public`: anybody may join; None
-    where the room keeps no list of such tables.
+    is advised while the game goes on, which it does: there are no hints, and no chat. `hints`: the host allows hints
+    where people play with each other; `advised`: whoever plays is given them now. `public`: anybody may join; None
+    where the room keeps no list of such tables. `onlookers` are some of those who look on, by name, `watching` how
+    many there are.
     """
 
     id: str
@@ -183,8 +191,11 @@ class About(TypedDict):
     seal: Seal | None
     rematch: str | None
     watching: int
+    onlookers: list[str]
     preparing: bool
     quiet: bool
+    hints: bool
+    advised: bool
     public: bool | None
 
 
@@ -363,12 +374,16 @@ class Replay(TypedDict):
 
 @exact
 class Chat(TypedDict):
-    """A line of chat: what its author was called then, and where he sits now (-1: here no more)."""
+    """A line of chat: what its author was called then, and where he sits now (-1: here no more).
+
+    What was said with one press is a `reaction`, and its text is in the listener's language.
+    """
 
     number: int
     seat: int
     name: str
     text: str
+    reaction: Reaction | None
     at: int
 
 

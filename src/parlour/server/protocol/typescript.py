@@ -18,7 +18,7 @@ HEAD = """/**
  */
 """
 PLAIN = {int: "number", float: "number", str: "string", bool: "boolean", type(None): "null", Any: "unknown"}
-ALIASES = ("Level", "Pace", "Phase", "Role", "WindowKind", "Known", "HoldsName")
+ALIASES = ("Level", "Pace", "Phase", "Role", "Reaction", "WindowKind", "Known", "HoldsName")
 VALUE = "export type Value = number | string | boolean | Value[] | { [name: string]: Value };\n"
 WIDTH = 120
 
@@ -30,7 +30,7 @@ def document() -> str:
         words = get_args(getattr(shapes, name))
         parts.append(f"export type {name} =" + "".join(f'\n  | "{word}"' for word in words) + ";\n")
     parts.append(VALUE)
-    for name in ("Level", "Pace"):
+    for name in ("Level", "Pace", "Reaction"):
         listed = ", ".join(f'"{each}"' for each in get_args(getattr(shapes, name)))
         parts.append(f"export const {name.upper()}S: readonly {name}[] = [{listed}];\n")
     for module in (shelf, shapes, frames):

@@ -136,6 +136,7 @@ CHATS = sql.Table(
     Column("at", BigInteger, nullable=False),
     Column("text", Text, nullable=False),
     Column("name", Text, nullable=False, server_default=""),  # what he was called then
+    Column("reaction", Integer, nullable=False, server_default="0"),  # 1: the text is one of a few that were offered
 )
 
 
@@ -191,8 +192,12 @@ def _open_tables(connection: sql.Connection) -> None:
         table.create(connection, checkfirst=True)
 
 
+def _reactions(connection: sql.Connection) -> None:
+    _add(connection, CHATS.c.reaction)
+
+
 # Step n leads from version n to version n + 1; a new one goes to the end, and old ones stay as they are.
-STEPS: list[Callable[[sql.Connection], None]] = [_first, _second, _listings, _bans, _open_tables]
+STEPS: list[Callable[[sql.Connection], None]] = [_first, _second, _listings, _bans, _open_tables, _reactions]
 
 
 def migrate(connection: sql.Connection) -> None:

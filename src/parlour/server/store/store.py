@@ -13,7 +13,7 @@ import logging
 import secrets
 import time
 from collections.abc import Awaitable, Callable, Coroutine, Iterable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import asdict, dataclass, field
 from functools import partial
 from typing import Any, Literal, TypeVar
 
@@ -75,6 +75,19 @@ class Change:
 
     entry: Entry
     also: Sequence[tuple[str, dict[str, Any]]] = ()
+
+
+@dataclass(frozen=True)
+class Line:
+    """Something somebody said at a table, and what he was called then; 1 is a `reaction`: one of a few that exist."""
+
+    table_id: str
+    person_id: str
+    seat: int
+    name: str
+    text: str
+    at: int
+    reaction: int = 0
 
 
 @dataclass(frozen=True)
@@ -384,13 +397,13 @@ class Store:
 
     # Chat
 
-    async def say(self, table: str, person: str, seat: int, name: str, text: str, at: int) -> int:
-        """Keep what somebody said, and what he was called then; returns its number."""
-        insert = CHATS.insert().values(table_id=table, person_id=person, seat=seat, name=name, text=text, at=at)
+    async def say(self, line: Line) -> int:
+        """Keep what somebody said; returns its number."""
+        insert = CHATS.insert().values(asdict(line))
 
         def work(connection: sql.Connection) -> int:
             number = int(connection.execute(insert.returning(CHATS.c.number)).scalar_one())
-            self.tell(connection, "table", [table])
+            self.tell(connection, "table", [line.table_id])
             return number
 
         return await self.write(work)

@@ -21,6 +21,7 @@ from parlour.server.protocol.entries import (
 from parlour.server.protocol.permissions import OVER, PLAYING
 from parlour.server.store.forgetting import Forgetting, Trace
 from parlour.server.store.store import Entry
+from parlour.server.tables.records import unsealed
 from parlour.server.tables.registry import Registry
 from parlour.server.tables.table import RoomTable
 from parlour.shelf import GAMES
@@ -94,5 +95,11 @@ def without(person: str, entries: Sequence[Entry], secret: bytes) -> tuple[list[
 
 def _renamed(body: Body, person: str, nobody: str) -> Body:
     """The same entry with another id, where it has this one."""
+    if isinstance(body, Imported) and any(player.get("person") == person for player in body.players or ()):
+        players = [
+            {**player, "name": "", "person": ""} if player.get("person") == person else player
+            for player in body.players or ()
+        ]
+        return Imported(unsealed(body.record), players)
     changed: dict[str, Any] = {name: nobody for name in ("host", "person") if getattr(body, name, "") == person}
     return replace(body, **changed) if changed else body

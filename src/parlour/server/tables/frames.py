@@ -6,7 +6,7 @@ a fuller picture.
 
 from collections.abc import Iterable, Mapping, Sequence
 from functools import cache, lru_cache
-from typing import Any
+from typing import Any, NamedTuple
 
 from pydantic_core import to_json
 from typing_extensions import TypedDict
@@ -27,6 +27,7 @@ from parlour.words.phrases import phrases
 from parlour.words.speech import Speaker, words_for
 from parlour.words.template import fill, line, sentence
 
+MOST_NAMED = 30  # of those who look on
 EVERYTHING = -2  # the eye that sees every card, after the end
 
 
@@ -263,24 +264,37 @@ def chair_names(table: str, chairs: Sequence[Chair], people: dict[str, str], lan
     """What to call each seat of a table; people who look alike are numbered."""
     someone = phrases("server", language)["someone"]
     return called.apart(
-        people.get(chair.person, someone) if chair.person else chair.bot and called.bot_name(table, seat, chair.bot)
+        people.get(chair.person, someone) if chair.person else chair.bot and bot_name(table, seat, chair)
         for seat, chair in enumerate(chairs)
     )
 
 
-def about_table(
-    table: RoomTable,
-    people: dict[str, str],
-    here: set[str],
-    link: str,
-    language: str,
-    watching: int,
-    rematch: str | None,
-    preparing: bool,
-    public: bool | None,
-) -> About:
+def bot_name(table: str, seat: int, chair: Chair) -> str:
+    """What the bot there is called."""
+    return called.bot_name(chair.bot, face_of(table, seat, chair))
+
+
+def face_of(table: str, seat: int, chair: Chair) -> int:
+    """Which of the bots sits there."""
+    return chair.face if chair.face >= 0 else called.bot_face(table, seat)
+
+
+class Around(NamedTuple):
+    """What is to be said about a table and is not in its log."""
+
+    people: dict[str, str]  # names
+    here: set[str]
+    absent: set[str]
+    link: str
+    onlookers: list[str]
+    rematch: str | None
+    preparing: bool
+    public: bool | None
+
+
+def about_table(table: RoomTable, around: Around, language: str) -> About:
     """Everything public about a table but the game itself."""
-    names = chair_names(table.id, table.chairs, people, language)
+    names = chair_names(table.id, table.chairs, around.people, language)
     return {
         "id": table.invite,
         "game": table.game.name,
@@ -289,9 +303,10 @@ def about_table(
         "seats": [
             {
                 "seat": seat, "kind": chair.kind, "name": names[seat], "host": bool(chair.person == table.host),
-                "here": bool(chair.person in here if chair.person else chair.bot),
+                "here": bool(chair.person in around.here if chair.person else chair.bot),
+                "absent": chair.person in around.absent,
                 "bot": chair.bot or None, "resigned": chair.resigned,
-                "face": called.bot_face(table.id, seat) if chair.kind == "bot" else None,
+                "face": face_of(table.id, seat, chair) if chair.kind == "bot" else None,
             }
             for seat, chair in enumerate(table.chairs)
         ],
@@ -301,17 +316,20 @@ def about_table(
         "memory": table.memory,
         "commitment": table.commitment,
         "entropy": _entropy(table.entropy, table.hashes),
-        "undealt": _undealt(table, people, language),
-        "link": link,
+        "undealt": _undealt(table, around.people, language),
+        "link": around.link,
         "created": table.created,
         "changed": table.changed,
         "result": result_said(table.game, table.result(), language),
         "seal": opened_seal(table),
-        "rematch": rematch,
-        "watching": watching,
-        "preparing": preparing,
+        "rematch": around.rematch,
+        "watching": len(around.onlookers),
+        "onlookers": called.apart(around.onlookers[:MOST_NAMED]),
+        "preparing": around.preparing,
         "quiet": table.quiet,
-        "public": public,
+        "hints": table.hints,
+        "advised": table.advised,
+        "public": around.public,
     }  # fmt: skip
 
 

@@ -2,6 +2,7 @@
 
 import secrets
 from collections.abc import Awaitable, Callable
+from dataclasses import asdict
 from functools import partial
 from typing import Any
 
@@ -30,6 +31,7 @@ from parlour.server.protocol.messages import STAND_IN
 from parlour.server.protocol.permissions import PLAYING
 from parlour.server.protocol.refusal import Refusal
 from parlour.server.store.conduct import Conduct
+from parlour.server.store.store import Line
 from parlour.server.tables import frames, sealing
 from parlour.server.tables.interrupts import check_order, press, stop_actions
 from parlour.server.tables.live import LiveTable
@@ -166,8 +168,8 @@ async def undo(actor: Actor, message: m.Undo) -> Answer:
 async def hint(actor: Actor, message: m.Hint) -> Answer:
     """What could be played, best first."""
     table, seat = actor.live.table, actor.seat
-    if table.quiet:
-        raise Refusal("phase", says="quiet")
+    if not table.advised:
+        raise Refusal("phase", says="quiet" if table.quiet else "unadvised")
     moves = await rank(actor.registry.hints, table, seat, message.level, actor.person, actor.language)
     if not moves:
         raise Refusal("phase")
@@ -359,6 +361,8 @@ async def rematch(actor: Actor, message: m.Rematch) -> Answer:
                 bodies.append(Sat(seat, chair.person))
             elif chair.bot and not chair.person:
                 bodies.append(BotSat(seat, chair.bot))
+        if table.hints:
+            bodies.append(Changed(hints=True))
         manner = table.clock, table.pace, table.memory
         try:
             async with registry.quotas.opening(actor.person):
@@ -377,14 +381,23 @@ async def rematch(actor: Actor, message: m.Rematch) -> Answer:
 
 async def chat(actor: Actor, message: m.Chat) -> Answer:
     """Say something to the table."""
+    return await _say(actor, message.text)
+
+
+async def react(actor: Actor, message: m.React) -> Answer:
+    """Say one of a few things."""
+    return await _say(actor, message.reaction, reaction=True)
+
+
+async def _say(actor: Actor, text: str, reaction: bool = False) -> Answer:
     live, seat, at = actor.live, actor.seat, now_ms()
     if live.table.quiet:
         raise Refusal("phase", says="quiet")
     _not_closed(live.table)
     name = frames.chair_names(live.table.id, live.table.chairs, live.people, actor.language)[seat]
-    number = await actor.registry.store.say(live.table.id, actor.person, seat, name, message.text, at)
-    said = {"number": number, "person_id": actor.person, "name": name, "text": message.text, "at": at}
-    live.send_chat([said])
+    said = Line(live.table.id, actor.person, seat, name, text, at, int(reaction))
+    number = await actor.registry.store.say(said)
+    live.send_chat([{**asdict(said), "number": number}])
     return {"number": number}
 
 
@@ -432,6 +445,11 @@ def _among_strangers(actor: Actor) -> None:
         raise Refusal("bad", says="unlisted")
 
 
+async def ping(actor: Actor, message: m.Ping) -> Answer:
+    """The line holds."""
+    return {}
+
+
 async def pong(actor: Actor, message: m.Pong) -> Answer:
     """Nothing: sockets measure the round trip themselves."""
     return {}
@@ -439,9 +457,11 @@ async def pong(actor: Actor, message: m.Pong) -> Answer:
 
 HANDLERS: dict[str, Callable[[Actor, Any], Awaitable[Answer]]] = {
     "play": play, "stop": stop, "orders": orders, "undo": undo, "hint": hint, "resign": resign, "leave": leave,
-    "return": come_back, "stand_in": stand_in, "rematch": rematch, "chat": chat, "mute": mute, "report": report,
+    "return": come_back, "stand_in": stand_in, "rematch": rematch, "chat": chat, "react": react, "mute": mute,
+    "report": report,
     "block": block, "sit": sit, "entropy": entropy, "pledge": pledge, "reveal": reveal, "bot": put_bot,
-    "clear": clear, "set": set_table, "link": change_link, "start": start, "shut": shut, "pong": pong,
+    "clear": clear, "set": set_table, "link": change_link, "start": start, "shut": shut, "ping": ping,
+    "pong": pong,
 }  # fmt: skip
 
 assert set(HANDLERS) == set(m.MESSAGES)

@@ -89,7 +89,7 @@ class Schoolroom:
             "phase": "playing",
             "seats": [
                 {"seat": seat, "kind": "person" if seat == PUPIL else "bot", "name": name, "here": True,
-                 "host": False, "bot": None, "resigned": False, "face": FACES.get(name)}
+                 "absent": False, "host": False, "bot": None, "resigned": False, "face": FACES.get(name)}
                 for seat, name in enumerate(self.lesson.names)
             ],
             "options": self.table.options,

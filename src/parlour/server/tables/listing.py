@@ -1,7 +1,9 @@
 """Somebody's tables, a page at a time. Finished ones are listed as they were noted, without reading them."""
 
+from typing import Literal
+
 from parlour.server.protocol.permissions import OVER
-from parlour.server.protocol.shapes import Listed, OwnTables
+from parlour.server.protocol.shapes import BotName, Listed, OwnTables
 from parlour.server.store.store import Listing
 from parlour.server.tables.frames import chair_names, result_said
 from parlour.server.tables.live import LiveTable
@@ -18,7 +20,7 @@ async def page_of(registry: Registry, person: str, after: str, language: str) ->
     """A page of somebody's tables."""
     store = registry.store
     rows = await store.page_of(person, after, PAGE + 1)
-    known = await store.names({who for row in rows if row.body for who, _ in row.body["chairs"] if who})
+    known = await store.names({who for row in rows if row.body for who, *_ in row.body["chairs"] if who})
     listed: list[Listed] = []
     for row in rows[:PAGE]:
         if row.body:
@@ -41,11 +43,17 @@ async def page_of(registry: Registry, person: str, after: str, language: str) ->
 def _noted(row: Listing, people: dict[str, str], language: str) -> Listed:
     """A finished table, as it was noted when its game ended."""
     found, body = game(row.game), row.body or {}
+    people = body.get("guests", {}) | people
     return {
         "id": row.id, "game": row.game, "title": words_for(found, language).title, "phase": OVER,
-        "names": chair_names(row.id, [Chair(person, bot) for person, bot in body["chairs"]], people, language),
+        "names": chair_names(row.id, [_chair(*each) for each in body["chairs"]], people, language),
         "changed": body["changed"], "result": result_said(found, body["result"], language),
     }  # fmt: skip
+
+
+def _chair(person: str, bot: BotName | Literal[""], face: int = -1) -> Chair:
+    """A seat as it was noted; before games that were brought in had players, no faces were."""
+    return Chair(person, bot, face=face)
 
 
 def _live(live: LiveTable, language: str) -> Listed:

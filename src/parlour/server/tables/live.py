@@ -12,6 +12,7 @@ from parlour.server.clock import now_ms, running_ms
 from parlour.server.protocol.entries import Body
 from parlour.server.protocol.frames import AboutFrame, ChatFrame, Sent, StepFrame, TableFrame
 from parlour.server.protocol.names import isolated
+from parlour.server.protocol.permissions import PLAYING
 from parlour.server.protocol.shapes import About, Chat, GameEvent, You
 from parlour.server.store.store import Entry
 from parlour.server.tables import frames
@@ -21,6 +22,7 @@ from parlour.words.phrases import phrases
 TRY_AGAIN = 1013
 NOBODY_HERE = 4401  # whoever listens has left this device, or was forgotten
 NO_TABLE = 4404  # the link does not lead here any more
+A_LITTLE_MS = 20  # later than it is due, so that it is
 MOST_WAITING = 256  # frames a slow client may be behind before it is let go
 
 
@@ -31,6 +33,7 @@ class Listener:
     person: str
     language: str
     device: str = ""
+    name: str = ""  # what he was called when he came
     told: int = 0  # events
     known: tuple[Any, ...] = ()  # what it was last told about the table
     round_trip: float = 0.0  # milliseconds, as measured
@@ -79,6 +82,7 @@ class LiveTable:
         self.duty: int | None = None  # how long after the last step something is due
         self.thoughts: dict[int, Any] = {}  # what bots are thinking about, by seat (timers.py)
         self.timer: asyncio.TimerHandle | None = None
+        self.absence: asyncio.TimerHandle | None = None  # until the next one has been away long enough
         self.asked = -1  # the step at which bots and standing orders were asked to call
         self.calls: Any = None  # a Stop being settled (interrupts.py)
         self.used = self.loaded
@@ -112,10 +116,47 @@ class LiveTable:
 
     def away_since(self, person: str) -> int:
         """When somebody was last here."""
-        if any(each.person == person for each in self.listeners):
+        if self._connected(person):
             return running_ms()
         last = self.left.get(person, self.loaded)
         return max(last, self.seen.get(person, last), self.asked_at.get(person, last))
+
+    def absent(self, absent_ms: int) -> set[str]:
+        """Those who sit here, play themselves and have been away so long that a bot may stand in."""
+        now = running_ms()
+        return {person for person in self._playing() if now - self.away_since(person) >= absent_ms}
+
+    def _playing(self) -> list[str]:
+        if self.table.phase != PLAYING:
+            return []
+        return [chair.person for chair in self.table.chairs if chair.person and not chair.bot]
+
+    def _await_absence(self, absent_ms: int) -> None:
+        """Everybody is told when the next one whose socket was closed has been away for so long.
+
+        By when that was and nothing else: what he may have asked for since is nobody's business.
+        """
+        self.forget_absence()
+        gone = [self.left.get(person, self.loaded) for person in self._playing() if not self._connected(person)]
+        waits = [wait for at in gone if (wait := at + absent_ms - running_ms()) > 0]
+        if self.listeners and waits:
+            loop = asyncio.get_running_loop()
+            self.absence = loop.call_later((min(waits) + A_LITTLE_MS) / 1000, self._tell_absence, absent_ms)
+
+    def _tell_absence(self, absent_ms: int) -> None:
+        if self.absent(absent_ms):
+            self.send_room(absent_ms)
+        else:
+            self._await_absence(absent_ms)
+
+    def forget_absence(self) -> None:
+        """Nobody is waited for any more."""
+        if self.absence:
+            self.absence.cancel()
+        self.absence = None
+
+    def _connected(self, person: str) -> bool:
+        return any(each.person == person for each in self.listeners)
 
     def ask(self, person: str) -> None:
         """Somebody asks for something without a socket: who sits here is here for a while.
@@ -144,9 +185,23 @@ class LiveTable:
         return f"{self.room}/table/{self.table.invite}"
 
     @property
+    def onlookers(self) -> dict[str, str]:
+        """Who looks on: the names of people."""
+        return {each.person: each.name for each in self.listeners if self.table.seat_of(each.person) == NOBODY}
+
+    @property
     def watching(self) -> int:
         """How many look on."""
-        return len({each.person for each in self.listeners if self.table.seat_of(each.person) == NOBODY})
+        return len(self.onlookers)
+
+    def rename(self, person: str, name: str) -> bool:
+        """Somebody has another name; whether he is here at all."""
+        here = [each for each in self.listeners if each.person == person]
+        for each in here:
+            each.name = name
+        if person in self.people:
+            self.people[person] = name
+        return bool(here) or person in self.people
 
     # Sending
 
@@ -155,9 +210,11 @@ class LiveTable:
         here = self.here(absent_ms)
         asleep = not is_awake(self.table.game)
         public = self.table.public if self.lists else None
-        return frames.about_table(
-            self.table, self.people, here, self.link, language, self.watching, self.rematch, asleep, public
+        onlookers = sorted(self.onlookers.values(), key=str.casefold)
+        around = frames.Around(
+            self.people, here, self.absent(absent_ms), self.link, onlookers, self.rematch, asleep, public
         )
+        return frames.about_table(self.table, around, language)
 
     def you(self, person: str) -> You:
         """What concerns one listener alone."""
@@ -181,6 +238,7 @@ class LiveTable:
 
     def send_room(self, absent_ms: int, seats: Collection[int] | None = None) -> None:
         """Tell everybody, or these seats alone, what is new to them about the table (a frame `about`)."""
+        self._await_absence(absent_ms)
         abouts: dict[str, About] = {}
         for each in self.listeners:
             if seats is not None and self.table.seat_of(each.person) not in seats:
@@ -248,9 +306,11 @@ class LiveTable:
         for chat in said:
             author = chat["person_id"]
             if author not in unheard:
+                words, reaction = phrases("server", language), chat["text"] if chat["reaction"] else None
                 yield {
-                    "number": chat["number"], "seat": self.table.seat_of(author), "text": chat["text"],
-                    "name": chat["name"] or phrases("server", language)["someone"], "at": chat["at"],
+                    "number": chat["number"], "seat": self.table.seat_of(author),
+                    "text": words[f"reaction/{reaction}"] if reaction else chat["text"],
+                    "reaction": reaction, "name": chat["name"] or words["someone"], "at": chat["at"],
                 }  # fmt: skip
 
     def greeting(self, listener: Listener, said: list[dict[str, Any]], have: int | None, absent_ms: int) -> str:

@@ -1,19 +1,27 @@
-"""Records that are brought in: read once, and kept as the game alone."""
+"""Records that are brought in: read once, and kept as the game alone; apart from it, who played it."""
 
 import json
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, replace
 from functools import lru_cache
-from typing import Any
+from typing import Any, Literal
 
 from pydantic import ValidationError
 
 from parlour.engine.game import ParlourError
 from parlour.server.protocol import messages as m
+from parlour.server.protocol import names
+from parlour.server.protocol.refusal import Refusal
+from parlour.server.protocol.shapes import BotName
 from parlour.shelf import game
-from parlour.table.record import read, write
+from parlour.table.players import Player, read_players
+from parlour.table.record import compose, read, write
 from parlour.table.seal import Seal
 from parlour.table.table import Table
 
 SECRET_BYTES = 32
+
+KnownBy = Callable[[str, str], str]  # whom the room gave that mark there (identity.py)
 
 
 @lru_cache(maxsize=16)
@@ -27,7 +35,7 @@ def fit(document: dict[str, Any]) -> bytes:
     table = read(json.dumps(document), game)
     if table.seal:
         _check(table.seal, table.seats)
-    return write(table).encode()
+    return write(table, players=()).encode()
 
 
 def _check(seal: Seal, seats: int) -> None:
@@ -41,3 +49,70 @@ def _check(seal: Seal, seats: int) -> None:
             m.Entropy(do="entropy", text=text)
         except ValidationError as error:
             raise ParlourError(f"this record cannot be kept: its entropy of seat {seat}, {m.explain(error)}") from None
+
+
+def key_of(record: str) -> str:
+    """The key of a record's game."""
+    return str(json.loads(record)["key"])
+
+
+def played_by(record: str, players: Sequence[Player]) -> str:
+    """The record of a game and who played it, also where this program has other rules."""
+    return _composed(json.loads(record), players)
+
+
+def unsealed(record: str) -> str:
+    """The record without what its players added to the key."""
+    return _composed({**json.loads(record), "seal": None}, ())
+
+
+def _composed(parts: Mapping[str, Any], players: Sequence[Player]) -> str:
+    return compose(
+        parts["game"], parts["rules"], parts["seats"], parts["options"], parts["key"], parts["moves"],
+        seal=parts.get("seal"), decks=parts.get("decks", ()), result=parts.get("result"), players=players,
+    )  # fmt: skip
+
+
+# Who played
+
+
+@dataclass(frozen=True)
+class Guest:
+    """Who had a seat in a game that was brought in; `person` where it was somebody of this room."""
+
+    name: str = ""
+    bot: BotName | Literal[""] = ""
+    face: int = -1
+    resigned: bool = False
+    person: str = ""
+
+
+def guests_of(document: dict[str, Any], known_by: KnownBy) -> list[Guest]:
+    """Who played a game that was read: bots of ours, people by names that people can have."""
+    players = read_players(document.get("players", []), document["seats"])
+    return [
+        _guest(seat, player, known_by(player.mark, where(document["key"], seat))) for seat, player in enumerate(players)
+    ]
+
+
+def _guest(seat: int, player: Player, person: str) -> Guest:
+    level: Any = player.bot
+    if (level and not names.is_bot(level)) or player.face >= len(names.BOTS) or (player.face >= 0 and not level):
+        raise ParlourError(f"this record cannot be kept: there is no such bot as its player in seat {seat}")
+    if player.face >= 0:
+        return Guest(bot=level, face=player.face)
+    try:
+        name = names.proper(player.name)
+    except Refusal:  # nothing to be seen, or what the room itself calls somebody
+        name = ""
+    return Guest(name, level, -1, player.resigned, person)
+
+
+def without_forgotten(guests: Sequence[Guest], known: Mapping[str, str]) -> list[Guest]:
+    """Those who were people of this room and are no longer have no names."""
+    return [replace(guest, name="", person="") if guest.person not in ("", *known) else guest for guest in guests]
+
+
+def where(key: str, seat: int) -> str:
+    """What a mark in a record is good for: one seat of one game."""
+    return f"{key} {seat}"

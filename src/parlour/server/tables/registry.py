@@ -14,6 +14,7 @@ import re
 import secrets
 from collections.abc import Callable, Collection, Sequence
 from concurrent.futures import ThreadPoolExecutor
+from dataclasses import asdict
 from typing import Any, TypeVar
 
 from parlour.engine.chance import new_key
@@ -43,7 +44,7 @@ from parlour.server.protocol.entries import (
 from parlour.server.protocol.messages import NewTable
 from parlour.server.protocol.permissions import LOBBY, OVER
 from parlour.server.protocol.refusal import Refusal
-from parlour.server.protocol.shapes import Advice, Pace, Player
+from parlour.server.protocol.shapes import Advice, BotName, Pace
 from parlour.server.settings import Settings
 from parlour.server.store.sessions import Sessions
 from parlour.server.store.store import Change, Entry, News, Store
@@ -59,7 +60,7 @@ from parlour.server.tables.live import (
     entry_after,
 )
 from parlour.server.tables.quotas import Quotas
-from parlour.server.tables.records import brought, fit
+from parlour.server.tables.records import KnownBy, brought, fit, guests_of, without_forgotten
 from parlour.server.tables.sealing import asked_to_begin
 from parlour.server.tables.table import UNSEEN, Happened, RoomTable
 from parlour.shelf import GAMES, game
@@ -111,6 +112,7 @@ class Registry:
     async def close(self) -> None:
         """Let everybody go."""
         for live in self.lives.values():
+            live.forget_absence()
             if live.timer:
                 live.timer.cancel()
             for each in list(live.listeners):
@@ -193,7 +195,8 @@ class Registry:
         """What is not in the log: names, who was seen when, the next table."""
         table = live.table
         seated = {chair.person for chair in table.chairs if chair.person}
-        live.people = await self.store.names(seated.union(table.failure.people if table.failure else ()))
+        known = await self.store.names(seated.union(table.failure.people if table.failure else ()))
+        live.people = {who: guest.name for who, guest in table.guests.items() if guest.name} | known
         if self.store.kind == "postgresql":
             live.see(await self.store.seen(table.id))
         if table.phase == OVER:
@@ -232,7 +235,7 @@ class Registry:
         if self.draining:
             raise Refusal("busy", says="draining", after=A_MOMENT)
 
-    def _bots(self, wanted: NewTable, seats: int) -> dict[int, Player]:
+    def _bots(self, wanted: NewTable, seats: int) -> dict[int, BotName]:
         if isinstance(wanted.bots, str):
             return {seat: wanted.bots for seat in range(wanted.sit, seats)}
         if not all(seat.isdecimal() and seat.isascii() and len(seat) < 3 for seat in wanted.bots):
@@ -273,13 +276,18 @@ class Registry:
             await self.change(live, asked_to_begin)
         return live
 
-    async def import_record(self, person: str, document: dict[str, Any]) -> LiveTable:
-        """Keep a record among somebody's finished tables."""
+    async def import_record(self, person: str, document: dict[str, Any], known_by: KnownBy) -> LiveTable:
+        """Keep a record among somebody's finished tables, and who played it: people of this room as far as they are
+        still known here."""
         digest = hashlib.sha256(json.dumps(document).encode()).hexdigest()
         async with self.quotas.bringing(person):
             text = (await self.looks.answer(("record", digest), lambda job: fit(document), person)).decode()
             table = await self._in_thread(lambda: brought(text))
-            return await self.new_table(person, table.game.name, table.seats, table.options, [Imported(text)])
+            guests = guests_of(document, known_by)
+            names = await self.store.names({guest.person for guest in guests if guest.person})
+            players = [asdict(guest) for guest in without_forgotten(guests, names)]
+            imported = Imported(text, players or None)
+            return await self.new_table(person, table.game.name, table.seats, table.options, [imported])
 
     def awake(self, found: Game) -> None:
         """The bots of a game think from now on: tell everybody at its tables."""
@@ -297,6 +305,7 @@ class Registry:
     def _drop(self, live: LiveTable, code: int = TRY_AGAIN) -> None:
         """The table is gone: let everybody go."""
         self.lives.pop(live.table.id, None)
+        live.forget_absence()
         if live.timer:
             live.timer.cancel()
         for each in list(live.listeners):
@@ -518,6 +527,10 @@ def _also(table: RoomTable, body: Body, phase: str) -> list[tuple[str, dict[str,
     also: list[tuple[str, dict[str, Any]]] = []
     if isinstance(body, Sat):
         also.append(("sit", {"table_id": table.id, "person_id": body.person}))
+    if isinstance(body, Imported):  # it is not theirs, but when they are forgotten they are forgotten here as well
+        traced = sorted({player.get("person", "") for player in body.players or ()} - {"", table.host})
+        also += [("sit", {"table_id": table.id, "person_id": who}) for who in traced]
+        also += [("stand", {"table": table.id, "person": who}) for who in traced]
     if isinstance(body, Stood) and body.person not in ("", table.host):
         also.append(("stand", {"table": table.id, "person": body.person}))
     if isinstance(body, Shut) and not table.begun:  # there is nothing to be looked at: it is in nobody's list
@@ -546,8 +559,9 @@ def _ended(table: RoomTable) -> list[tuple[str, dict[str, Any]]]:
 
 def listing_of(table: RoomTable) -> tuple[str, dict[str, Any]]:
     """What a list needs to say of it."""
-    chairs = [[chair.person, chair.bot] for chair in table.chairs]
-    body = {"chairs": chairs, "changed": table.changed, "result": table.result()}
+    chairs = [[chair.person, chair.bot, chair.face] for chair in table.chairs]
+    guests = {who: guest.name for who, guest in table.guests.items() if guest.name}
+    body = {"chairs": chairs, "guests": guests, "changed": table.changed, "result": table.result()}
     return "listing", {"table_id": table.id, "body": json.dumps(body)}
 
 

@@ -6,7 +6,7 @@ takes the next entry and says what came of it.
 
 import copy
 import math
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Literal, assert_never
 
@@ -48,9 +48,9 @@ from parlour.server.protocol.entries import (
 from parlour.server.protocol.messages import STAND_IN
 from parlour.server.protocol.permissions import LOBBY, OVER, PLAYING, SEALING
 from parlour.server.protocol.refusal import Refusal
-from parlour.server.protocol.shapes import Order, Phase, Player
+from parlour.server.protocol.shapes import BotName, Order, Phase
 from parlour.server.store.store import Entry
-from parlour.server.tables.records import brought
+from parlour.server.tables.records import Guest, brought
 from parlour.shelf import BoxedGame, game
 from parlour.table.notes import UNDONE
 from parlour.table.record import result_of
@@ -77,8 +77,9 @@ class Chair:
     """One seat: a person's, a bot's, or nobody's. `bot` beside a person is who stands in."""
 
     person: str = ""
-    bot: Player | Literal[""] = ""
+    bot: BotName | Literal[""] = ""
     resigned: bool = False
+    face: int = -1  # of a bot in a game that was brought in; all others have the one that goes with their table
 
     @property
     def kind(self) -> Literal["person", "bot", "empty"]:
@@ -133,9 +134,11 @@ class RoomTable:
         self.accepted: dict[int, tuple[int, str, int]] = {}  # each seat's last move: step, move, step after it
         self.given_up = False  # the game ended before it was played out: people resigned, or the table was closed
         self.public = False  # anybody may join
+        self.hints = False  # people who play with each other may ask for them too
         self.shut: Literal["", "house", "host"] = ""  # who closed the table before the game was over
         self.written: list[tuple[int, str]] = []  # the moves of a game by other rules than this program's
         self.brought: str | None = None  # the record of such a game, where it was brought in
+        self.guests: dict[str, Guest] = {}  # who else played a game that was brought in
         self._result: dict[str, Any] | None = None
         # Where somebody who plays against bots last moved: after how many moves, from which state, at which step.
         self._before: dict[int, tuple[int, NDArray[Any], int]] = {}
@@ -196,8 +199,9 @@ class RoomTable:
                 self._fail("silent", seats)
             case Started():
                 return self._start(at)
-            case Imported(record):
+            case Imported(record, players):
                 self._import(record)
+                self._seat_guests(players or ())
             case Played(seat, move):
                 return self._play(seat, move)
             case Answered(seat, move):
@@ -267,6 +271,7 @@ class RoomTable:
         self.pace = self.pace if changed.pace is None else changed.pace
         self.memory = self.memory if changed.memory is None else changed.memory
         self.public = self.public if changed.public is None else changed.public
+        self.hints = self.hints if changed.hints is None else changed.hints
 
     # Before the deal: everybody pledges, then everybody reveals
 
@@ -305,8 +310,9 @@ class RoomTable:
         """An entry that cannot be replayed: what was moved is kept as it was written."""
         self.phase = OVER
         match body:
-            case Imported(record):
+            case Imported(record, players):
                 self.brought = record
+                self._seat_guests(players or ())
             case Played(seat, move):
                 self.written.append((seat, move))
             case Closed(answers):
@@ -349,6 +355,17 @@ class RoomTable:
         self.told = [(self.step, event) for event in self.dealt.events]
         self.phase = OVER
         self.given_up = not self.dealt.over
+
+    def _seat_guests(self, players: Sequence[Mapping[str, Any]]) -> None:
+        """Whoever played a game that was brought in sits where he sat; only its owner is himself here."""
+        for seat, guest in enumerate(Guest(**player) for player in players):
+            if guest.face >= 0:
+                self.chairs[seat] = Chair(bot=guest.bot, face=guest.face)
+                continue
+            who = self.host if guest.person == self.host else f"{self.id}:{seat}"
+            self.chairs[seat] = Chair(who, guest.bot, guest.resigned)
+            if who != self.host:
+                self.guests[who] = guest
 
     def _play(self, seat: int, move: str) -> Happened:
         self._check_unanswered(seat, move)
@@ -444,6 +461,11 @@ class RoomTable:
         return self.phase == PLAYING and self.game.quiet(self.options)
 
     @property
+    def advised(self) -> bool:
+        """Whether whoever plays here may ask for a hint now: alone among bots, or where the host allows it."""
+        return self.phase == PLAYING and not self.quiet and (self.hints or not self.company)
+
+    @property
     def playing(self) -> Table:
         """The game, once it has begun."""
         if self.dealt is None:
@@ -494,7 +516,7 @@ class RoomTable:
         """Whether somebody belongs here, by whatever link he came."""
         return person == self.host or self.seat_of(person) != NOBODY
 
-    def bot_at(self, seat: int) -> Player | Literal[""]:
+    def bot_at(self, seat: int) -> BotName | Literal[""]:
         """The bot that plays the seat just now, if one does."""
         return self.chairs[seat].bot
 
