@@ -23,6 +23,7 @@ from parlour.server.room import Room, preferred
 from parlour.server.store.conduct import Conduct
 from parlour.server.store.sessions import GRACE_MS, Session
 from parlour.server.tables import frames, handlers
+from parlour.server.tables.discarding import discard
 from parlour.server.tables.forgetting import forget
 from parlour.server.tables.jobs import Job, Progress
 from parlour.server.tables.lessons import lesson
@@ -242,6 +243,14 @@ async def look_at_table(ident: TableId, request: Request, room: TheRoom, languag
     person, live = await room.table(ident, request)
     live.ask(person)
     return {"table": room.about(live, language)}
+
+
+@router.delete("/tables/{ident}", response_model=s.Discarded)
+async def throw_away(ident: TableId, request: Request, room: TheRoom) -> Any:
+    """Throw away an unfinished game that is nobody else's."""
+    person, live = await room.table(ident, request)
+    await discard(room.registry, live, person)
+    return {"table": None}
 
 
 @router.get("/tables/{ident}/events", response_model=s.Events, responses=MAKING)
