@@ -137,7 +137,7 @@ class RoomTable:
         self.taken_back: list[tuple[int, int]] = []  # by whom, and after how many moves the game went on from there
         self._steps: list[int] = []  # at which each move of the game was made
         self._decisions: list[int] = []  # those moves that a person chose, and could have chosen otherwise
-        self._acted = -1  # the step at which a person last moved, or took something back
+        self._acted = 0  # the step at which a person last moved, or took something back
         self._last: tuple[bytes, list[int]] = b"", []  # what everybody could see at the last step
 
     # The log
