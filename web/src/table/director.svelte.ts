@@ -178,12 +178,14 @@ export class Director {
     if (!behind && frame.events.length) await this.#keepTime(frame);
     let made = 0;
     for (const [i, event] of frame.events.entries()) {
+      const own = acts[i] ?? [];
+      if (own.some((act) => act.do === "rest") && !this.#dropped) {
+        await this.#rest(frame, reckoned(frame.events.slice(0, i), acts), behind);
+      }
       this.#tell(event, frame);
-      for (const act of acts[i] ?? []) {
+      for (const act of own) {
         made += 1;
-        if (this.#dropped) continue;
-        if (act.do === "rest") await this.#rest(frame, reckoned(frame.events.slice(0, i), acts), behind);
-        else if (!behind) await this.#act(act, all.slice(made));
+        if (act.do !== "rest" && !behind && !this.#dropped) await this.#act(act, all.slice(made));
       }
     }
     if (this.flying.length) await this.#wait(Math.max(0, this.#landing - performance.now()));
