@@ -1,5 +1,6 @@
 """Every game, played to its end in the browser against bots."""
 
+import random
 from collections.abc import Callable
 
 import pytest
@@ -40,8 +41,16 @@ def test_played_to_the_end_on_a_phone(visit: Visit) -> None:
         ada.play_to_the_end()
 
 
-def test_forced_cards_are_played_for_whoever_asks(visit: Visit) -> None:
-    """Dixie's only move is made after a moment, without a touch."""
+def test_a_last_card_is_played_for_whoever_asks_and_no_other(visit: Visit) -> None:
+    """Cribbage: the last card of a hand goes after a moment, without a touch; any other waits, though it be forced."""
     with visit(forced=True) as ada:
-        ada.open_table("dixie", seats=2, bots="newcomer", start=True)
-        ada.play_to_the_end()
+        ada.open_table("cribbage", bots="newcomer", start=True)
+        ada.lay_two_away()
+        cards, luck = ada.page.locator(".hand .card-button"), random.Random(1)
+        for left in (3, 2, 1):
+            while cards.count() > left:
+                ada.act(luck)
+            if left > 1 and ada.page.locator(".hand [data-move]").count() == 1:
+                ada.page.wait_for_timeout(1000)
+                expect(cards).to_have_count(left)
+        expect(cards).to_have_count(0)

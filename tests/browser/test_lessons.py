@@ -1,5 +1,6 @@
 """First games, hands on; and the ways to play a card: click, drag, two taps, keys, with the table in motion."""
 
+import re
 from collections.abc import Callable
 
 import pytest
@@ -91,15 +92,18 @@ def test_arrows_go_through_the_hand(visit: Visit) -> None:
 
 
 def test_what_moves_can_be_hurried(visit: Visit) -> None:
-    """The count takes its time; a click anywhere shows where it led."""
+    """A count takes its time; a click anywhere shows what it comes to, another goes on to the next: none is missed."""
     with visit(motion=True) as ada:
         page = begin(ada, "cribbage")
         for _ in range(6):
             before = step_of(page)
             follow(page)
             expect(page.locator(".lesson .steps span")).not_to_have_text(before)
-        shown = page.locator(".shown")
-        shown.wait_for()
-        page.locator(".felt").click(position={"x": 20, "y": 250}, force=True)
-        expect(shown).to_be_hidden(timeout=1000)
+        shown, whose = page.locator(".shown"), page.locator(".shown p").first
+        for count, (name, of) in enumerate((("Clara", ""), ("You", ""), ("You", "Crib"))):
+            expect(whose).to_have_text(re.compile(f"^{name}.*{of}$"))
+            page.locator(".felt").click(position={"x": 20, "y": 250}, force=True)
+            expect(page.locator(".shown .line")).to_have_text(re.compile("counts? "), timeout=1000)
+            page.locator(".felt").click(position={"x": 20, "y": 250}, force=True)
+            expect(shown).to_have_count(int(count < 2), timeout=1500)
         expect(page.locator("[data-place='hand:AC']")).to_have_count(0)

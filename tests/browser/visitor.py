@@ -189,6 +189,12 @@ class Visitor:
             self.page.keyboard.press("Tab")
         raise AssertionError("the keyboard does not reach it")
 
+    def lay_two_away(self) -> None:
+        """Cribbage: pick two cards, and confirm."""
+        for card in (0, 1):
+            self.page.locator(".hand [data-source]").nth(card).click()
+        self.page.get_by_role("button", name="Lay these two away").click()
+
     def play_to_the_end(self, seed: int = 1, by_key: bool = False, most: int = 2000) -> None:
         """Play until the result lies on the table."""
         luck = random.Random(seed)

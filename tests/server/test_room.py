@@ -319,32 +319,7 @@ def take(table: RoomTable, **body: object) -> None:
     table.apply(entry_after(table, from_json(body)))
 
 
-def test_undo_is_granted_until_a_card_is_seen() -> None:
-    """Cribbage: a card laid away can be taken back; once the start card is turned, nothing can."""
-    table = table_of("cribbage", people=1, bots=1)
-    hand = table.playing.legal(0)
-    assert not table.may_undo(0)
-    take(table, do="play", seat=0, move=hand[0])
-    assert table.may_undo(0)
-    step = table.step
-    take(table, do="undo", seat=0)
-    assert table.playing.legal(0) == hand
-    assert table.step == step + 1
-    assert table.told[-1][1].name == "undone"
-    assert not table.may_undo(0)
-    for seat in (0, 0, 1, 1):
-        take(table, do="play", seat=seat, move=table.playing.legal(seat)[0])
-    assert table.playing.state["start"][0]
-    assert not table.may_undo(0)
-
-
-def test_undo_is_not_granted_past_a_drawn_card_or_beside_people() -> None:
-    table = table_of("dixie", people=1, bots=1)
-    while table.playing.turn == 1 or "draw" not in table.playing.legal(0):
-        seat = table.playing.turn
-        take(table, do="play", seat=seat, move=table.playing.legal(seat)[0])
-    take(table, do="play", seat=0, move="draw")
-    assert not table.may_undo(0)
+def test_beside_people_nothing_is_taken_back() -> None:
     table = table_of("cribbage", people=2, bots=0)
     take(table, do="play", seat=0, move=table.playing.legal(0)[0])
     assert not table.may_undo(0)

@@ -14,8 +14,9 @@
     }
 
 `rules` is the version of the game's rules. A finished game also has its `result`, a game dealt
-from stacked decks its `decks`, one whose deal was sealed its `seal`, and one played in a card room
-its `players`. docs/notation.md describes every part.
+from stacked decks its `decks`, one whose deal was sealed its `seal`, one played in a card room its `players`,
+and one in which somebody alone among bots went back to a decision what was `taken_back`. docs/notation.md describes
+every part.
 """
 
 import json
@@ -41,7 +42,7 @@ NEEDED: dict[str, type] = {
     "key": str,
     "moves": list,
 }
-OPTIONAL: dict[str, type] = {"players": list, "seal": dict, "decks": list, "result": dict}
+OPTIONAL: dict[str, type] = {"players": list, "seal": dict, "decks": list, "taken_back": list, "result": dict}
 HEX = "0123456789abcdef"
 CALLED: dict[type, str] = {int: "a whole number", str: "a text", dict: "an object", list: "a list"}
 
@@ -54,7 +55,7 @@ def write(table: Table, players: Sequence[Player] | None = None) -> str:
     return compose(
         table.game.name, table.game.version, table.seats, table.options, table.key.hex(),
         [(seat, text(action)) for seat, action in table.moves],
-        seal=table.seal.to_json() if table.seal else None, decks=table.decks,
+        seal=table.seal.to_json() if table.seal else None, decks=table.decks, taken_back=table.taken_back,
         result=result_of(table) if table.over else None, players=table.players if players is None else players,
     )  # fmt: skip
 
@@ -69,6 +70,7 @@ def compose(
     *,
     seal: Mapping[str, Any] | None = None,
     decks: Sequence[Sequence[int]] = (),
+    taken_back: Sequence[tuple[int, int]] = (),
     result: Mapping[str, Any] | None = None,
     players: Sequence[Player] = (),
 ) -> str:
@@ -88,6 +90,8 @@ def compose(
     if decks:
         parts["decks"] = _lines(decks)
     parts["moves"] = _lines(moves)
+    if taken_back:
+        parts["taken_back"] = json.dumps(taken_back)
     if result:
         parts["result"] = json.dumps(result)
     return "{\n" + ",\n".join(f'  "{name}": {value}' for name, value in parts.items()) + "\n}\n"
@@ -130,6 +134,7 @@ def _read(text: str, find: Find) -> Table:
     table.players = read_players(record.get("players", []), table.seats)
     for number, move in enumerate(record["moves"], start=1):
         _make(table, number, move)
+    table.taken_back = _taken_back(record.get("taken_back", []), table)
     if "result" in record:
         if not table.over:
             raise ParlourError("it gives a result, but its moves do not end the game")
@@ -166,6 +171,16 @@ def _decks(decks: list[Any]) -> list[list[int]]:
     if not all(isinstance(deck, list) and all(type(card) is int for card in deck) for deck in decks):
         raise ParlourError("its decks are not lists of card numbers")
     return decks
+
+
+def _taken_back(rows: list[Any], table: Table) -> list[tuple[int, int]]:
+    """Who took something back, and how many moves stayed then."""
+    for row in rows:
+        if not (isinstance(row, list) and len(row) == 2 and all(type(part) is int for part in row)):
+            raise ParlourError("what it says was taken back is not seats and numbers of moves")
+        if not (0 <= row[0] < table.seats and row[1] >= 0):
+            raise ParlourError("what it says was taken back cannot be")
+    return [(seat, kept) for seat, kept in rows]
 
 
 def _make(table: Table, number: int, move: Any) -> None:

@@ -46,6 +46,7 @@ class Table:
         self.state = game.new_states(1, self.seats, self.options)
         self.moves: list[tuple[int, int]] = []
         self.players: Sequence[Player] = ()  # who sits where, as far as that is known; the rules do not ask
+        self.taken_back: list[tuple[int, int]] = []  # a seat, and how many moves stayed: no part of the game itself
         self._house = game.new_house(self.decks)
         self.events: list[Event] = game.start(self.state, self.key, self._house)
 

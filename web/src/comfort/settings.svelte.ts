@@ -14,10 +14,12 @@ export interface Settings {
   fourColour: boolean;
   /** A first tap lifts a card, a second plays it. */
   guard: boolean;
-  /** A move that is the only one is made without asking. */
+  /** The last card of the hand is played without asking. */
   forced: boolean;
   /** What each decision is about is said, not only what is asked. */
   coach: boolean;
+  /** One counts one's own cards, where cards are counted. */
+  count: boolean;
   sound: boolean;
   /** When it is one's turn and the page is not looked at, the browser says so. */
   notify: boolean;
@@ -35,6 +37,7 @@ function usual(): Settings {
     guard: matchMedia("(pointer: coarse)").matches,
     forced: false,
     coach: true,
+    count: false,
     sound: false,
     notify: false,
     sort: "suit",

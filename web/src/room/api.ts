@@ -4,6 +4,7 @@ import { settings } from "../comfort/settings.svelte";
 import type {
   About,
   Blocks,
+  Discarded,
   GameEvent,
   GameWords,
   InTheMaking,
@@ -92,6 +93,8 @@ export const getOpenTables = (): Promise<OpenTables> => ask("open");
 export const getBlocks = (): Promise<Blocks> => ask("blocks");
 export const unblock = (number: number): Promise<Blocks> => ask(`blocks/${number}`, "DELETE");
 export const getTable = (id: string): Promise<{ table: About }> => ask(`tables/${id}`);
+/** Throw away an unfinished game that is nobody else's. */
+export const throwAway = (id: string): Promise<Discarded> => ask(`tables/${id}`, "DELETE");
 export const openTable = (opening: Opening): Promise<{ table: About }> => ask("tables", "POST", opening);
 export const getEvents = (id: string): Promise<{ events: GameEvent[] }> => ask(`tables/${id}/events`);
 export const getSeal = (id: string): Promise<OpenedSeal> => ask(`tables/${id}/seal`);

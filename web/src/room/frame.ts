@@ -11,6 +11,10 @@ export interface Frame {
   events: GameEvent[];
 }
 
+/** Whether somebody plays among bots: nobody else sits there whom anything would keep waiting. */
+export const alone = ({ about, you }: Pick<Frame, "about" | "you">): boolean =>
+  you.seat >= 0 && about.seats.every(({ seat, kind }) => seat === you.seat || kind !== "person");
+
 /** What goes along with a message; what carries nothing, or nothing that must be said, may go alone. */
 export type Carried<What extends keyof Asked> = object extends Asked[What]["with"]
   ? [more?: Asked[What]["with"]]

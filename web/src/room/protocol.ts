@@ -328,7 +328,7 @@ export interface OneTable {
   table: About;
 }
 
-/** As much about a table as a list says: `names` by seat, "" where nobody sits. */
+/** As much about a table as a list says: `names` by seat, "" where nobody sits; `alone`: it is nobody else's. */
 export interface Listed {
   id: string;
   game: string;
@@ -337,6 +337,12 @@ export interface Listed {
   names: string[];
   changed: number;
   result: Result | null;
+  alone: boolean;
+}
+
+/** A table that was thrown away. */
+export interface Discarded {
+  table: null;
 }
 
 /** A table that anybody may join: how many of its seats are free, and the house rules that are not as usual. */
@@ -756,6 +762,10 @@ export interface Asked {
   };
   set: {
     with: { seats?: number | null; options?: Record<string, number> | null; clock?: number | null; pace?: Pace | null; memory?: boolean | null; hints?: boolean | null; public?: boolean | null };
+    answer: Nothing;
+  };
+  pace: {
+    with: { pace: Pace };
     answer: Nothing;
   };
   link: {

@@ -1,6 +1,6 @@
 /** Your own tables, left open or played out; and which games' Experts are still getting ready. */
 
-import { getTables } from "./api";
+import { getTables, Refused, throwAway } from "./api";
 import type { Listed, Warming } from "./protocol";
 
 const AGAIN_MS = 5_000;
@@ -35,6 +35,14 @@ export class Tables {
     this.unfinished = joined(this.unfinished, page.unfinished);
     this.finished = joined(this.finished, page.finished);
     this.next = page.next;
+  }
+
+  /** Throw one away. */
+  async discard(id: string): Promise<void> {
+    await throwAway(id).catch((error: unknown) => {
+      if (!(error instanceof Refused && error.code === "missing")) throw error; // it is gone already
+    });
+    this.unfinished = this.unfinished.filter((table) => table.id !== id);
   }
 
   close(): void {

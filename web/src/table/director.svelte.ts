@@ -4,6 +4,7 @@ import { sound } from "../comfort/sound";
 import type { Frame } from "../room/frame";
 import type { GameEvent } from "../room/protocol";
 import type { Act, Place, View } from "./game";
+import { alone } from "../room/frame";
 
 const FLIGHT_MS = 250;
 const BRISK_MS = 70;
@@ -14,7 +15,11 @@ const SHOW_MS = 1100;
 const COUNT_MS = 850;
 const AFTER_COUNT_MS = 1600;
 const CALM_SHOW_MS = 900; // without motion a count is shown whole, for so long
-const MOST_BEHIND = 3; // frames; beyond that the table hurries
+const MOST_BEHIND = 3; // frames; beyond that the table hurries, where somebody else would be kept waiting
+/** Between what one bot does and the next, at least: so that the eye can follow. */
+const BEAT_MS = { calm: 900, brisk: 450, instant: 0 };
+const MOST_SAID = 70; // letters of what a seat just did
+const UNDONE = "undone"; // what the room calls it when somebody goes back
 
 export interface Box {
   x: number;
@@ -45,6 +50,18 @@ export interface Showing {
   detail: string;
   lines: string[];
   lit: string[];
+  /** Where whoever looks on counts them himself: what they come to, and what he says. */
+  own?: { total: number; said: number | null };
+  /** Whether all of it has been counted. */
+  done?: boolean;
+}
+
+/** The end of a hand: what was told of it, and how it stands now. */
+export interface Reckoning {
+  lines: string[];
+  scores: number[];
+  /** How long until the next hand; Infinity: until somebody says so. */
+  ms: number;
 }
 
 /** What the director goes by. */
@@ -55,6 +72,10 @@ export interface Script {
   leaves: (place: Place) => boolean;
   /** Whether things should not move. */
   calm: () => boolean;
+  /** How long the end of a hand is looked at, in milliseconds; 0: not at all, Infinity: until one goes on. */
+  rest: () => number;
+  /** How long whoever counts his own cards may take; 0: they are counted for him. */
+  counts: () => number;
 }
 
 export class Director {
@@ -65,6 +86,12 @@ export class Director {
   flying = $state.raw<Flying[]>([]);
   notes = $state.raw<Note[]>([]);
   showing = $state.raw<Showing | null>(null);
+  /** The hand that is over, until the next one is dealt. */
+  resting = $state.raw<Reckoning | null>(null);
+  /** What each seat just did, in words. */
+  did = $state.raw<Record<number, string>>({});
+  /** The seat that did something last. */
+  latest = $state(-1);
   /** Cards that have left their place though the frame on the table still has them there. */
   lifted = $state.raw<Place[]>([]);
   /** Points seen to be earned since the frame on the table. */
@@ -75,39 +102,64 @@ export class Director {
   #queue: Frame[] = [];
   #id = 0;
   #landing = 0; // when the last of what flies has arrived
-  #hurried = false;
+  #began = -Infinity; // when the last thing a bot did began to be shown
+  #hurried = false; // what is at hand, and no more
+  #dropped = false; // all that is under way
   #hurry: () => void = () => {};
+  #answered: (count: number | null) => void = () => {};
   #script: Script;
 
   constructor(first: Frame, script: Script) {
     this.shown = this.newest = first;
     this.#script = script;
+    first.events.forEach((event) => this.#tell(event, first));
   }
 
   /** A new frame: shown at once where it brings nothing to see, else in its turn. */
   push(frame: Frame): void {
     if (frame === this.newest) return;
     this.newest = frame;
-    if (frame.type === "table") this.skip();
+    if (frame.type === "table" || frame.events.some(({ name }) => name === UNDONE)) this.#drop();
     this.#queue.push(frame);
     if (!this.busy) void this.#run();
   }
 
-  /** Show everything that is still to come at once. */
+  /** Somebody is in a hurry: what is being shown is shown at once, a count up to its end; what comes after is not. */
   skip(): void {
     this.#hurried = true;
     this.#hurry();
   }
 
+  /** Somebody has seen enough of the hand that is over, or has counted his cards. */
+  go(count: number | null = null): void {
+    this.#answered(count);
+  }
+
+  /** What is under way no longer matters. */
+  #drop(): void {
+    this.#queue = [];
+    this.#dropped = this.busy;
+    this.skip();
+    this.go();
+  }
+
   async #run(): Promise<void> {
     this.busy = true;
     for (let frame = this.#queue.shift(); frame; frame = this.#queue.shift()) {
-      if (this.#queue.length > MOST_BEHIND || document.hidden) this.#hurried = true;
-      if (frame.type === "step" && !this.#hurried) await this.#perform(frame);
+      this.#dropped = false;
+      if (frame.type === "step") await this.#perform(frame);
+      else frame.events.forEach((event) => this.#tell(event, frame as Frame));
       this.#settle(frame);
+      this.#hurried = false;
     }
-    this.#hurried = false;
     this.busy = false;
+  }
+
+  /** Whether there is no time to look: nobody does, or the table has gone on without us. */
+  get #behind(): boolean {
+    const { play } = this.newest;
+    const waited = !alone(this.newest) || (play.window?.ms ?? 0) > 0; // whoever is alone is waited for
+    return document.hidden || (waited && this.#queue.length > MOST_BEHIND);
   }
 
   #settle(frame: Frame): void {
@@ -120,15 +172,66 @@ export class Director {
 
   async #perform(frame: Frame): Promise<void> {
     const { view } = this.shown.play;
-    const acts = frame.events.flatMap((event) => this.#script.acts(event, view, frame.you.seat, frame.play.view));
-    for (const [i, act] of acts.entries()) {
-      if (this.#hurried) return;
-      await this.#act(act, acts[i + 1]);
+    const acts = frame.events.map((event) => this.#script.acts(event, view, frame.you.seat, frame.play.view));
+    const all = acts.flat();
+    const behind = this.#behind;
+    if (!behind && frame.events.length) await this.#keepTime(frame);
+    let made = 0;
+    for (const [i, event] of frame.events.entries()) {
+      const own = acts[i] ?? [];
+      if (own.some((act) => act.do === "rest") && !this.#dropped) {
+        await this.#rest(frame, reckoned(frame.events.slice(0, i), acts), behind);
+      }
+      this.#tell(event, frame);
+      for (const act of own) {
+        made += 1;
+        if (act.do !== "rest" && !behind && !this.#dropped) await this.#act(act, all.slice(made));
+      }
     }
     if (this.flying.length) await this.#wait(Math.max(0, this.#landing - performance.now()));
   }
 
-  async #act(act: Act, next: Act | undefined): Promise<void> {
+  /** What bots do comes one after the other, however close together we hear of it. */
+  async #keepTime({ about, events }: Frame): Promise<void> {
+    if (!events.some(({ seat }) => about.seats[seat]?.kind === "bot")) return;
+    await this.#wait(Math.max(0, this.#began + BEAT_MS[about.pace] - performance.now()));
+    this.#began = performance.now();
+  }
+
+  /** Each seat says what it just did: the first thing of a step and, where more came of it and it is short, the last. */
+  #tell({ name, seat, says, step }: GameEvent, frame: Frame): void {
+    if (name === UNDONE) this.did = {};
+    if (seat < 0 || !says) return;
+    const [first = ""] = frame.events.filter((event) => event.step === step && event.seat === seat && event.says).map((event) => event.says);
+    this.latest = seat;
+    const both = first === says ? says : `${first} ${says}`;
+    this.did = { ...this.did, [seat]: both.length > MOST_SAID ? says : both };
+  }
+
+  /** The end of a hand is looked at, until somebody goes on or it has been long enough. */
+  async #rest({ play }: Frame, lines: string[], behind: boolean): Promise<void> {
+    const ms = this.#script.rest();
+    if (!ms || !lines.length || (behind && ms < Infinity)) return;
+    this.showing = null;
+    this.resting = { lines, scores: play.scores, ms };
+    await this.#asked(ms);
+    this.resting = null;
+    this.#hurried = false;
+  }
+
+  /** Wait until somebody has answered, or so long. */
+  async #asked(ms: number): Promise<number | null> {
+    const answer = await new Promise<number | null>((resolve) => {
+      this.#answered = resolve;
+      if (ms < Infinity) window.setTimeout(() => resolve(null), ms);
+    });
+    this.#answered = () => {};
+    return answer;
+  }
+
+  async #act(act: Exclude<Act, { do: "rest" }>, rest: Act[]): Promise<void> {
+    const [next] = rest;
+    if (this.#hurried && act.do !== "show" && act.do !== "count") return;
     switch (act.do) {
       case "fly":
         return this.#fly(act.card, 0, act.from, act.to, act.brisk ? BRISK_MS : FLIGHT_MS);
@@ -137,8 +240,7 @@ export class Director {
       case "note":
         return this.#note(act);
       case "show":
-        this.showing = { also: "", detail: "", ...act, lines: [], lit: [] };
-        return this.#wait(this.#script.calm() ? (next?.do === "count" ? 0 : CALM_SHOW_MS) : SHOW_MS);
+        return this.#show(act, rest);
       case "count":
         return this.#count(act, next);
     }
@@ -168,13 +270,29 @@ export class Director {
     this.notes = this.notes.filter((other) => other !== note);
   }
 
+  async #show(act: Act & { do: "show" }, rest: Act[]): Promise<void> {
+    this.#hurried = false;
+    const shown: Showing = { also: "", detail: "", ...act, lines: [], lit: [] };
+    const end = rest.findIndex((other) => other.do !== "count");
+    const counts = (end < 0 ? rest : rest.slice(0, end)).filter((other) => other.do === "count");
+    const patience = counts.length && act.seat === this.newest.you.seat ? this.#script.counts() : 0;
+    if (!patience) {
+      this.showing = shown;
+      return this.#wait(this.#script.calm() ? (counts.length ? 0 : CALM_SHOW_MS) : SHOW_MS);
+    }
+    const total = counts.reduce((sum, { points = 0 }) => sum + points, 0);
+    this.showing = { ...shown, own: { total, said: null } };
+    this.showing = { ...shown, own: { total, said: await this.#asked(patience) } };
+  }
+
   async #count(act: Act & { do: "count" }, next: Act | undefined): Promise<void> {
     const last = next?.do !== "count";
     if (this.showing) {
       const lines = act.says ? [...this.showing.lines, act.says] : this.showing.lines;
-      this.showing = { ...this.showing, lines, lit: act.lit };
+      this.showing = { ...this.showing, lines, lit: act.lit, done: last };
     }
     this.#earn(act.seat, act.points);
+    if (last) this.#hurried = false; // what it came to is always seen
     await this.#wait(this.#script.calm() ? (last ? CALM_SHOW_MS : 0) : last ? AFTER_COUNT_MS : COUNT_MS);
   }
 
@@ -186,7 +304,7 @@ export class Director {
 
   /** Wait, unless somebody is in a hurry. */
   #wait(ms: number): Promise<void> {
-    if (this.#hurried || ms === 0) return Promise.resolve();
+    if (this.#hurried || this.#dropped || ms === 0) return Promise.resolve();
     return new Promise((resolve) => {
       const timer = window.setTimeout(resolve, ms);
       this.#hurry = () => {
@@ -203,4 +321,16 @@ export class Director {
     const box = (found.querySelector(":scope > .card") ?? found).getBoundingClientRect();
     return { x: box.left - base.left, y: box.top - base.top, width: box.width };
   }
+}
+
+/** What was told of a hand, a line for all that was said of one seat on end; cards that are shown begin another. */
+function reckoned(events: GameEvent[], acts: Act[][]): string[] {
+  const lines: { seat: number; says: string }[] = [];
+  events.forEach(({ seat, says }, i) => {
+    const last = lines.at(-1);
+    if (!says) return;
+    if (last?.seat === seat && !acts[i]?.some((act) => act.do === "show")) last.says += ` ${says}`;
+    else lines.push({ seat, says });
+  });
+  return lines.map(({ says }) => says);
 }

@@ -34,7 +34,15 @@ export type Act =
   /** A seat's cards are laid open for all to see; `also` lies apart, `detail` says more about them. */
   | { do: "show"; cards: string[]; also?: string; seat: number; detail?: string }
   /** An item of the count of those cards; `lit` are the cards that earn it. */
-  | { do: "count"; says: string; lit: string[]; seat?: number; points?: number };
+  | { do: "count"; says: string; lit: string[]; seat?: number; points?: number }
+  /** A hand is over: all that was told of it is looked at before what comes next. */
+  | { do: "rest" };
+
+/** A part of the scores: what it is called, and how much each seat has of it. */
+export interface Total {
+  says: string;
+  of: number[];
+}
 
 /** A game with views of one kind (`V`) and words of its own (`W`). */
 export interface TableGame<V extends View = View, W = object> {
@@ -46,6 +54,10 @@ export interface TableGame<V extends View = View, W = object> {
   held?(view: V, seat: number): number;
   /** Where each move leads from and to. */
   choice(legal: Legal, view: V, me: number): Choice;
+  /** Cards of the hand that are chosen first and then played together: how many now, and what is said to do it. */
+  together?: { many(view: V, me: number): number; says(say: W, many: number): string };
+  /** What each seat's score is made of, by what was told; without what was taken back. */
+  totals?(events: readonly GameEvent[], seats: number, say: W): Total[];
   /** What is seen of an event, from the view that lies on the table towards the next. */
   acts(event: GameEvent, view: V, me: number, say: W, next: V): Act[];
 

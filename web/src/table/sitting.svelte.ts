@@ -21,6 +21,12 @@ export interface TableProps {
   onplay: (move: string) => Promise<string | null>;
   /** Calls Stop before it is said where. */
   onstop?: () => Promise<string | null>;
+  /** How long the end of a hand is looked at, in milliseconds; Infinity: until one goes on. Else not at all. */
+  rest?: number;
+  /** How long whoever counts his own cards may take over it; where it is not given, nobody does. */
+  counting?: number;
+  /** Cards that could be chosen together are played one by one, as a lesson has it. */
+  singly?: boolean;
   /** Told whether everything that happened has been shown. */
   onstill?: (still: boolean) => void;
   /** Says a sentence aloud. */
@@ -43,6 +49,8 @@ export class Sitting<V extends View = View, W = object> {
   readonly director: Director;
   /** The place whose card has been picked up. */
   chosen = $state<Place>("");
+  /** The places of the hand whose cards are to be played together. */
+  picked = $state.raw<Place[]>([]);
   /** The move that was sent and not yet answered. */
   heard = $state("");
   /** Why something cannot be done, in one line. */
@@ -64,6 +72,8 @@ export class Sitting<V extends View = View, W = object> {
       acts: (event, view, me, next) => game.acts(event, view, me, this.say as object, next),
       leaves: (place) => ["hand", ...(game.leaves ?? [])].some((one) => place.startsWith(`${one}:`)),
       calm: () => !this.props.settings.motion,
+      rest: () => this.props.rest ?? 0,
+      counts: () => (this.props.settings.count && this.props.counting) || 0,
     });
   }
 
@@ -96,6 +106,9 @@ export class Sitting<V extends View = View, W = object> {
     if (this.height < LOW && this.width > this.height * 1.2) return "low";
     return this.width < NARROW ? "narrow" : "wide";
   });
+
+  /** Whether there is no room on the plates for what each seat just did: it is marked who did, and told on a touch. */
+  terse = $derived.by(() => this.shape === "low" || (this.shape === "narrow" && this.seats >= MANY));
 
   /** Whether the others' seats are folded to their plates: where there are many, and where there is little room. */
   folded = $derived.by(() => {
@@ -135,6 +148,17 @@ export class Sitting<V extends View = View, W = object> {
 
   get #roles(): Roles {
     return this.props.words.roles;
+  }
+
+  /** How many cards are chosen first and then played together; 0 where one card is one move. */
+  together = $derived.by(() => {
+    const { game, me, choices, view } = this;
+    return choices.length && !this.props.singly ? (game.together?.many(view, me) ?? 0) : 0;
+  });
+
+  /** What the button says that plays them. */
+  get togetherSays(): string {
+    return this.game.together?.says(this.say as object, this.together) ?? "";
   }
 
   /** The choices that lead from a place. */
@@ -178,13 +202,28 @@ export class Sitting<V extends View = View, W = object> {
     const only = this.single(place);
     this.refusal = "";
     if (!choices.length) this.refuse(place);
+    else if (this.together) this.pick(place);
     else if (only && (this.chosen === place || !this.props.settings.guard)) this.play(only);
     else this.chosen = this.chosen === place ? "" : place;
+  }
+
+  /** Choose a card to be played with others, or not; one too many takes the place of the first. */
+  pick(place: Place): void {
+    this.chosen = "";
+    if (this.picked.includes(place)) this.picked = this.picked.filter((other) => other !== place);
+    else this.picked = [...this.picked, place].slice(-this.together);
+  }
+
+  /** Play the cards that were chosen, one after the other. */
+  async playTogether(): Promise<void> {
+    const moves = this.picked.flatMap((place) => this.single(place)?.legal.move ?? []);
+    for (const move of moves) if (!(await this.#make(move))) return;
   }
 
   /** A card was let go over a place. */
   drop(from: Place, to: Place): void {
     const choices = this.from(from);
+    if (this.together) return this.pick(from);
     const fitting = choices.find((choice) => choice.to === to);
     const only = to.startsWith("hand") ? undefined : this.single(from);
     const choice = fitting ?? only;
@@ -196,16 +235,21 @@ export class Sitting<V extends View = View, W = object> {
     void this.send(choice.legal.move);
   }
 
-  /** Send a move; until it is answered it counts as heard. */
+  /** Send a move. */
   async send(move: string): Promise<void> {
+    await this.#make(move);
+  }
+
+  /** Until a move is answered it counts as heard; whether it was made. */
+  async #make(move: string): Promise<boolean> {
     this.chosen = "";
     this.refusal = "";
     this.heard = move;
     const reason = await this.props.onplay(move);
-    if (reason !== null) {
-      this.heard = "";
-      this.complain(reason);
-    }
+    if (reason === null) return true;
+    this.heard = "";
+    this.complain(reason);
+    return false;
   }
 
   /** Say why the card at a place cannot be played. */
@@ -229,6 +273,8 @@ export class Sitting<V extends View = View, W = object> {
       this.chosen = "";
       this.refusal = "";
     }
+    const hand = handOf(this.#roles, frame.play.view, this.me);
+    this.picked = this.picked.filter((place) => hand.includes(place.slice(place.indexOf(":") + 1)));
     if (this.heard && !frame.play.legal.some((legal) => legal.move === this.heard)) this.heard = "";
     this.director.push(frame);
   }

@@ -24,6 +24,7 @@ from parlour.server.room import Room, preferred
 from parlour.server.store.conduct import Conduct
 from parlour.server.store.sessions import GRACE_MS, Session
 from parlour.server.tables import frames, handlers
+from parlour.server.tables.discarding import discard
 from parlour.server.tables.forgetting import forget
 from parlour.server.tables.jobs import Job, Progress
 from parlour.server.tables.lessons import lesson
@@ -250,6 +251,14 @@ async def code(ident: TableId, request: Request, room: TheRoom) -> Response:
     """The table's link as a picture for a phone's camera."""
     _, live = await room.table(ident, request)
     return Response(picture(live.link), media_type="image/svg+xml")
+
+
+@router.delete("/tables/{ident}", response_model=s.Discarded)
+async def throw_away(ident: TableId, request: Request, room: TheRoom) -> Any:
+    """Throw away an unfinished game that is nobody else's."""
+    person, live = await room.table(ident, request)
+    await discard(room.registry, live, person)
+    return {"table": None}
 
 
 @router.get("/tables/{ident}/events", response_model=s.Events, responses=MAKING)

@@ -185,10 +185,11 @@ class Closed:
 
 @dataclass(frozen=True)
 class Undone:
-    """A seat took its last move back."""
+    """A seat took a decision back: so many moves stay. Logs of old did not say: it was the seat's last move."""
 
     do: ClassVar = "undo"
     seat: int
+    moves: int | None = None
 
 
 @dataclass(frozen=True)

@@ -92,7 +92,10 @@ class Orders(Message):
 
 
 class Undo(Message):
-    """Take one's last move back: only against bots, never past a revealed card, a shuffle or another person's move."""
+    """Go back to before one's last decision, whatever bots have done and cards have shown since: alone among bots only.
+
+    The record says so. Again for the one before.
+    """
 
     allowed: ClassVar = allowed("seat", when=(PLAYING,))
     answer: ClassVar[Any] = Stepped
@@ -140,7 +143,7 @@ class Return(Message):
 class Rematch(Message):
     """Open the next table, with the same people, bots and rules; everybody finds its id in `about.rematch`.
 
-    Who asks second, or at the same time, is answered the same.
+    Alone among bots the game begins at once. Who asks second, or at the same time, is answered the same.
     """
 
     allowed: ClassVar = allowed("seat", when=(OVER,))
@@ -292,6 +295,15 @@ class Set(Message):
     public: bool | None = None
 
 
+class SetPace(Message):
+    """Change how fast bots move, from the next move on."""
+
+    allowed: ClassVar = allowed("host", when=(PLAYING,))
+    answer: ClassVar[Any] = Nothing
+    do: Literal["pace"]
+    pace: Pace
+
+
 class Link(Message):
     """Change the table's link: the one before leads nobody here any more but those who sit here."""
 
@@ -339,7 +351,7 @@ class Pong(Message):
 
 AnyMessage = Annotated[
     Play | Stop | Orders | Undo | Hint | Resign | Leave | Return | Rematch | StandIn | Chat | React | Mute | Report
-    | Block | Sit | Entropy | Pledge | Reveal | PutBot | Clear | Set | Link | Start | Shut | Ping | Pong,
+    | Block | Sit | Entropy | Pledge | Reveal | PutBot | Clear | Set | SetPace | Link | Start | Shut | Ping | Pong,
     Field(discriminator="do"),
 ]  # fmt: skip
 MESSAGES: dict[str, type[Message]] = {

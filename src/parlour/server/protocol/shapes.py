@@ -208,7 +208,7 @@ class OneTable(TypedDict):
 
 @exact
 class Listed(TypedDict):
-    """As much about a table as a list says: `names` by seat, "" where nobody sits."""
+    """As much about a table as a list says: `names` by seat, "" where nobody sits; `alone`: it is nobody else's."""
 
     id: str
     game: str
@@ -217,6 +217,14 @@ class Listed(TypedDict):
     names: list[str]
     changed: int
     result: Result | None
+    alone: bool
+
+
+@exact
+class Discarded(TypedDict):
+    """A table that was thrown away."""
+
+    table: None
 
 
 @exact

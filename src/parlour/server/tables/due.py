@@ -54,6 +54,7 @@ def on_turn(table: RoomTable) -> list[int]:
     return [
         seat for seat in playing.acting
         if not (window and window.interrupts(seat)) and seat not in table.sealed and game.legal(playing.state, seat)
+        and not table.passes_for(seat)
     ]  # fmt: skip
 
 

@@ -195,7 +195,7 @@ def play_frame(
         return play
     if seat != NOBODY:
         play["undo"] = table.may_undo(seat)
-    if seat in table.sealed:
+    if seat in table.sealed or (seat != NOBODY and table.passes_for(seat)):
         play = {**play, **NOTHING_ASKED}
     if table.window:
         length = table.window_ms

@@ -25,7 +25,6 @@ from parlour.server.protocol.entries import (
     Stirred,
     Stood,
     StoodIn,
-    Undone,
 )
 from parlour.server.protocol.messages import STAND_IN
 from parlour.server.protocol.permissions import PLAYING
@@ -153,14 +152,14 @@ async def orders(actor: Actor, message: m.Orders) -> Answer:
 
 
 async def undo(actor: Actor, message: m.Undo) -> Answer:
-    """Take one's last move back."""
+    """Take one's last decision back."""
 
     def attempt(table: RoomTable) -> Body:
-        if message.step != table.step:
+        if table.is_stale(message.step):  # bots may move meanwhile: it is the same decision all the same
             raise Refusal("stale", step=table.step)
         if not table.may_undo(actor.seat):
             raise Refusal("phase", says="undo")
-        return Undone(actor.seat)
+        return table.undoing(actor.seat)
 
     return await actor.change("undo", attempt) | {"step": actor.live.table.step}
 
@@ -320,6 +319,15 @@ async def set_table(actor: Actor, message: m.Set) -> Answer:
     return await actor.change("set", attempt)
 
 
+async def set_pace(actor: Actor, message: m.SetPace) -> Answer:
+    """Change how fast bots move while the game goes on."""
+
+    def attempt(table: RoomTable) -> Body | None:
+        return None if table.pace == message.pace else Changed(pace=message.pace)
+
+    return await actor.change("pace", attempt)
+
+
 async def change_link(actor: Actor, message: m.Link) -> Answer:
     """Give the table another link; those who do not belong here must come by that one."""
     invite = secrets.token_urlsafe(16)
@@ -348,7 +356,10 @@ async def shut(actor: Actor, message: m.Shut) -> Answer:
 
 
 async def rematch(actor: Actor, message: m.Rematch) -> Answer:
-    """The next table: the same people, as far as they are still known, and the same bots and rules."""
+    """The next table: the same people, as far as they are still known, and the same bots and rules.
+
+    Whoever is alone with bots is dealt to at once.
+    """
     registry, live, table = actor.registry, actor.live, actor.live.table
     _not_closed(table)
     if live.rematch is None:
@@ -364,11 +375,13 @@ async def rematch(actor: Actor, message: m.Rematch) -> Answer:
         if table.hints:
             bodies.append(Changed(hints=True))
         manner = table.clock, table.pace, table.memory
+        alone = len(known) == 1 and len(bodies) == len(table.chairs)
         try:
             async with registry.quotas.opening(actor.person):
                 again = await registry.new_table(
-                    actor.person, table.game.name, len(table.chairs), table.options, bodies, *manner, after=table.id
-                )
+                    actor.person, table.game.name, len(table.chairs), table.options, bodies, *manner,
+                    start=alone, after=table.id,
+                )  # fmt: skip
             live.rematch = again.table.id
         except Lost:  # somebody else asked at the same time
             live.rematch = await registry.store.rematch(table.id)
@@ -460,8 +473,8 @@ HANDLERS: dict[str, Callable[[Actor, Any], Awaitable[Answer]]] = {
     "return": come_back, "stand_in": stand_in, "rematch": rematch, "chat": chat, "react": react, "mute": mute,
     "report": report,
     "block": block, "sit": sit, "entropy": entropy, "pledge": pledge, "reveal": reveal, "bot": put_bot,
-    "clear": clear, "set": set_table, "link": change_link, "start": start, "shut": shut, "ping": ping,
-    "pong": pong,
+    "clear": clear, "set": set_table, "pace": set_pace, "link": change_link, "start": start, "shut": shut,
+    "ping": ping, "pong": pong,
 }  # fmt: skip
 
 assert set(HANDLERS) == set(m.MESSAGES)

@@ -5,6 +5,7 @@ from typing import Literal
 from parlour.server.protocol.permissions import OVER
 from parlour.server.protocol.shapes import BotName, Listed, OwnTables
 from parlour.server.store.store import Listing
+from parlour.server.tables.discarding import is_alone
 from parlour.server.tables.frames import chair_names, result_said
 from parlour.server.tables.live import LiveTable
 from parlour.server.tables.preparing import preparing
@@ -27,7 +28,7 @@ async def page_of(registry: Registry, person: str, after: str, language: str) ->
             listed.append(_noted(row, known, language))
         else:
             live = await registry.live(row.id)
-            listed.append(_live(live, language))
+            listed.append(_live(live, person, language))
             if live.table.phase == OVER:  # it was finished before lists were noted
                 await store.note([listing_of(live.table)])
     return {
@@ -44,10 +45,11 @@ def _noted(row: Listing, people: dict[str, str], language: str) -> Listed:
     """A finished table, as it was noted when its game ended."""
     found, body = game(row.game), row.body or {}
     people = body.get("guests", {}) | people
+    seated = sum(bool(who) for who, *_ in body["chairs"])
     return {
         "id": row.id, "game": row.game, "title": words_for(found, language).title, "phase": OVER,
         "names": chair_names(row.id, [_chair(*each) for each in body["chairs"]], people, language),
-        "changed": body["changed"], "result": result_said(found, body["result"], language),
+        "changed": body["changed"], "result": result_said(found, body["result"], language), "alone": seated < 2,
     }  # fmt: skip
 
 
@@ -56,11 +58,12 @@ def _chair(person: str, bot: BotName | Literal[""], face: int = -1) -> Chair:
     return Chair(person, bot, face=face)
 
 
-def _live(live: LiveTable, language: str) -> Listed:
-    """A table as it stands now."""
+def _live(live: LiveTable, person: str, language: str) -> Listed:
+    """A table as it stands now, to one of its people."""
     table = live.table
     return {
         "id": table.invite, "game": table.game.name, "title": words_for(table.game, language).title,
         "phase": table.phase, "names": chair_names(table.id, table.chairs, live.people, language),
         "changed": table.changed, "result": result_said(table.game, table.result(), language),
+        "alone": is_alone(table, person),
     }  # fmt: skip

@@ -24,7 +24,9 @@ def record_of(live: LiveTable, pseudonym: Pseudonym) -> str:
         return record.write(table.dealt, players)
     seal = None if table.key else table.seal.to_json() | {"commitment": table.commitment}
     game, seats, options = table.game.name, len(table.chairs), table.options
-    return record.compose(game, table.rules, seats, options, key, table.written, seal=seal, players=players)
+    return record.compose(
+        game, table.rules, seats, options, key, table.written, seal=seal, taken_back=table.taken_back, players=players
+    )
 
 
 def _players(live: LiveTable, pseudonym: Pseudonym, key: str) -> Sequence[Player]:

@@ -10,13 +10,9 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Literal, assert_never
 
-import numpy as np
-from numpy.typing import NDArray
-
 from parlour.engine.events import Event
 from parlour.engine.game import ParlourError
 from parlour.engine.house import NOBODY
-from parlour.engine.record import What
 from parlour.server.protocol.entries import (
     Answered,
     Body,
@@ -140,8 +136,10 @@ class RoomTable:
         self.brought: str | None = None  # the record of such a game, where it was brought in
         self.guests: dict[str, Guest] = {}  # who else played a game that was brought in
         self._result: dict[str, Any] | None = None
-        # Where somebody who plays against bots last moved: after how many moves, from which state, at which step.
-        self._before: dict[int, tuple[int, NDArray[Any], int]] = {}
+        self.taken_back: list[tuple[int, int]] = []  # by whom, and after how many moves the game went on from there
+        self._steps: list[int] = []  # at which each move of the game was made
+        self._decisions: list[int] = []  # those moves that a person chose, and could have chosen otherwise
+        self._acted = 0  # the step at which a person last moved, or took something back
         self._last: tuple[bytes, list[int]] = b"", []  # what everybody could see at the last step
 
     # The log
@@ -208,8 +206,8 @@ class RoomTable:
                 self._answer(seat, move)
             case Closed(answers):
                 return self._close(answers)
-            case Undone(seat):
-                return self._undo(seat)
+            case Undone(seat, moves):
+                return self._undo(seat, self._last_move(seat) if moves is None else moves)
             case StoodIn(seat, level):
                 self.chairs[seat].bot = level
             case Returned(seat):
@@ -317,9 +315,9 @@ class RoomTable:
                 self.written.append((seat, move))
             case Closed(answers):
                 self.written += [(seat, move) for seat, move in answers] or [(NOBODY, Closed.do)]
-            case Undone(seat):
+            case Undone(seat, moves):
                 last = max(number for number, (mover, _) in enumerate(self.written) if mover == seat)
-                del self.written[last:]
+                del self.written[last if moves is None else moves :]
             case Resigned(seat):
                 self.chairs[seat].resigned = True
 
@@ -376,15 +374,22 @@ class RoomTable:
         return self._moved(Happened(step, told))
 
     def _make(self, seat: int, move: str) -> list[Event]:
-        playing = self.playing
-        alone = not any(chair.person for other, chair in enumerate(self.chairs) if other != seat)
-        before = playing.state.copy() if alone else None  # for `may_undo`
-        told = playing.play(seat, move)
-        if before is not None:
-            self._before[seat] = len(playing.moves) - 1, before, self.step
+        chosen = not self.chairs[seat].bot and self._has_choice(seat)
+        told = self.playing.play(seat, move)
+        self._steps.append(self.step)
+        if chosen:
+            self._decisions.append(len(self.playing.moves) - 1)
+        if not self.chairs[seat].bot:
+            self._acted = self.step
         self.awaited = self.awaited and not self.chairs[seat].person
         self._last = self._seen()
         return told
+
+    def _has_choice(self, seat: int) -> bool:
+        """Whether it is a decision what the seat does now: there is more than one move, or it need not move at all."""
+        if self.window and self.window.interrupts(seat):
+            return True
+        return sum(last - first for first, last in self.game.legal(self.playing.state, seat)) > 1
 
     def _answer(self, seat: int, move: str) -> None:
         self._check_unanswered(seat, move)
@@ -403,18 +408,22 @@ class RoomTable:
             told = [event for seat, move in answers for event in self._make(seat, move)]
         else:
             told = self.playing.close()
+            self._steps.append(self.step)
         self.sealed.clear()
         self._last = self._seen()
         return self._moved(Happened(True, told))
 
-    def _undo(self, seat: int) -> Happened:
-        kept, _, step = self._before[seat]
-        moves = self.playing.moves[:kept]
+    def _undo(self, seat: int, kept: int) -> Happened:
+        moves, step = self.playing.moves[:kept], self._steps[kept]
         self._play_from_the_start()
         for mover, action in moves:
             self.playing.play(mover, action)
+        self.taken_back.append((seat, kept))
+        self.playing.taken_back = list(self.taken_back)
         self._last = self._seen()
-        self._before.clear()
+        self._acted = self.step
+        self._steps = self._steps[:kept]
+        self._decisions = [move for move in self._decisions if move < kept]
         self.accepted.clear()
         self.sealed.clear()
         return Happened(True, [Event(UNDONE, seat, (), step)])
@@ -579,36 +588,30 @@ class RoomTable:
         after = self.game.view(state, NOBODY).tobytes(), self.game.acting(state)
         return before != after or any(event.heard_by(NOBODY) for event in told)
 
+    def passes_for(self, seat: int) -> bool:
+        """Whether the house passes for a person: alone among bots, where everybody answers and he has nothing to say.
+
+        Among people it must not: that would tell that he has nothing.
+        """
+        if self.window is None or self.window.kind != "sealed" or self.company or self.chairs[seat].kind != "person":
+            return False
+        silence = self.game.actions.passing
+        return self.game.legal(self.playing.state, seat) == [(silence, silence + 1)]
+
+    # Taking back
+
     def may_undo(self, seat: int) -> bool:
-        """Against bots only, and only if no hidden card has moved and none has been seen since."""
-        if self.phase != PLAYING or seat not in self._before or seat in self.sealed:
-            return False
-        if any(chair.person for other, chair in enumerate(self.chairs) if other != seat):
-            return False
-        before, now = self._before[seat][1], self.playing.state
-        same = _hidden(self.game, before, seat) == _hidden(self.game, now, seat)
-        return (
-            same
-            and int(before["shuffles"][0]) == int(now["shuffles"][0])
-            and not (_cards_seen(self.game, now, seat) - _cards_seen(self.game, before, seat))
-        )
+        """Whether somebody may take a decision back: alone among bots, there is nobody to whom it would matter."""
+        alone = not any(chair.person for other, chair in enumerate(self.chairs) if other != seat)
+        return alone and self.phase == PLAYING and seat not in self.sealed and bool(self._decisions)
 
+    def undoing(self, seat: int) -> Undone:
+        """The entry by which a seat goes back to before its last decision, bots' moves since then included."""
+        return Undone(seat, self._decisions[-1])
 
-def _hidden(game: BoxedGame, state: NDArray[Any], seat: int) -> bytes:
-    """All that the seat does not know."""
-    raw = np.frombuffer(state.tobytes(), np.uint8)
-    known = np.frombuffer(game.view(state, seat).tobytes(), np.uint8)
-    return (raw ^ known).tobytes()
+    def is_stale(self, step: int) -> bool:
+        """Whether somebody alone who speaks of an earlier step did not know of all that he had done himself."""
+        return step != self.step and not self._acted < step < self.step
 
-
-def _cards_seen(game: BoxedGame, state: NDArray[Any], seat: int) -> set[int]:
-    """The cards the seat sees, wherever they lie."""
-    view = game.view(state, seat)
-    seen: set[int] = set()
-    for each in game.record.fields:
-        if each.holds.what is What.CARD:
-            seen.update(view[each.name][0].ravel().tolist())
-        elif each.holds.what is What.CARDS:
-            every = int(np.bitwise_or.reduce(view[each.name][0], axis=None))
-            seen.update(card for card in range(64) if every >> card & 1)
-    return seen
+    def _last_move(self, seat: int) -> int:
+        return max(number for number, (mover, _) in enumerate(self.playing.moves) if mover == seat)

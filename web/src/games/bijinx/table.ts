@@ -18,6 +18,8 @@ const bijinx: TableGame<BiJinxView, Words> = {
     const card = cards[0] ?? "";
     const at = home(seat, me);
     switch (name) {
+      case "deal":
+        return [{ do: "rest" }];
       case "hand":
         return deal(cards, "inn", "hand");
       case "discarded":

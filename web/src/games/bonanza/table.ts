@@ -28,11 +28,13 @@ const bonanza: TableGame<BonanzaView, Words> = {
     const card = view.hands[me]?.find((code) => code.endsWith(legal.place)) ?? "";
     return { legal, from: `hand:${card}`, to: "run" };
   },
-  acts({ name, seat, cards, amount, says }, _view, me): Act[] {
+  acts({ name, seat, cards, amount, says }, { phase }, me): Act[] {
     const card = cards[0] ?? "";
     const at = home(seat, me);
     const purse = `purse:${seat}`;
     const chips = (from: string, to: string): Act[] => (amount ? [{ do: "chips", amount, from, to }] : []);
+    // Where it is asked whether to play on, that is the end of the hand, and the deal comes later.
+    if (name === "asked" || (name === "deal" && phase !== "wish")) return [{ do: "rest" }];
     if (name === "hand") return deal(cards, "dead", "hand");
     if (name in PAID_IN) return chips(purse, `space:${PAID_IN[name]}`);
     if (name === "led" || name === "played") return [{ do: "fly", card, from: holding(seat, me, card), to: "run" }];

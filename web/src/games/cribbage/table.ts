@@ -1,13 +1,33 @@
 /** Cribbage on the table. */
 
-import { brief, deal, holding, home, type TableGame } from "../../table/game";
+import type { GameEvent } from "../../room/protocol";
+import { brief, deal, holding, home, type TableGame, type Total } from "../../table/game";
 import Middle from "./Middle.svelte";
 import type { CribbageView } from "./view";
 import type { Words } from "./words/en";
 
 const DEALT = 6;
+const TO_CRIB = 2;
 const PEGGED = ["heels", "pegged_fifteen", "pegged_pair", "pegged_run", "thirty_one", "last"];
 const COUNTED = ["fifteen", "pair", "run", "flush", "nob"];
+
+/** Points of hands, of cribs and of the play: an item counts for what was last shown. */
+function totals(events: readonly GameEvent[], seats: number, say: Words): Total[] {
+  const none = (): number[] => Array.from({ length: seats }, () => 0);
+  const [hands, cribs, pegging] = [none(), none(), none()];
+  let counted = hands;
+  for (const { name, seat, amount } of events) {
+    if (name === "show_hand") counted = hands;
+    if (name === "show_crib") counted = cribs;
+    const to = COUNTED.includes(name) ? counted : PEGGED.includes(name) ? pegging : undefined;
+    if (to) to[seat] = (to[seat] ?? 0) + amount;
+  }
+  return [
+    { says: say.hands, of: hands },
+    { says: say.cribs, of: cribs },
+    { says: say.pegging, of: pegging },
+  ];
+}
 
 const cribbage: TableGame<CribbageView, Words> = {
   scored: true,
@@ -19,6 +39,7 @@ const cribbage: TableGame<CribbageView, Words> = {
   }),
   acts({ name, seat, cards, amount, says }, { start }, me, say) {
     const card = cards[0] ?? "";
+    if (name === "deal") return [{ do: "rest" }];
     if (name === "hand") return deal(cards, "pack", "hand");
     if (name === "laid_away" && seat !== me) return [{ do: "fly", card: "", from: `seat:${seat}`, to: "crib" }];
     if (name === "laid_card") return [{ do: "fly", card: "", from: `hand:${card}`, to: "crib" }];
@@ -36,6 +57,8 @@ const cribbage: TableGame<CribbageView, Words> = {
     if (name === "won") return [{ do: "note", says, at: "row" }];
     return [];
   },
+  together: { many: ({ phase, away }, me) => (phase === "laying_away" ? TO_CRIB - (away[me] ?? 0) : 0), says: (say, many) => say.layAway(many) },
+  totals,
   Middle,
 };
 

@@ -20,6 +20,7 @@ const dixie: TableGame<DixieView, Words> = {
   acts({ name, seat, cards, says }, _view, me) {
     const card = cards[0] ?? "";
     const at = home(seat, me);
+    if (name === "deal") return [{ do: "rest" }];
     if (name === "hand") return deal(cards, "stock", "hand");
     if (name === "played") return [{ do: "fly", card, from: holding(seat, me, card), to: "pile" }];
     if (name === "drew" && seat !== me) return [{ do: "fly", card: "", from: "stock", to: at }];

@@ -8,6 +8,10 @@ const fr: Words = {
   cut: "La coupe pour la donne",
   startCard: "Carte de départ",
   pack: "Paquet",
+  layAway: (many) => (many > 1 ? "Écarter ces deux cartes" : "Écarter cette carte"),
+  hands: "mains",
+  cribs: "cribs",
+  pegging: "le jeu",
   board: (scores) => `La planche : ${scores}`,
   pegs: (who, forward, rear) => `${who} ${forward}, fichet arrière ${rear}`,
 };
