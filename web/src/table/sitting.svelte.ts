@@ -43,6 +43,8 @@ export class Sitting<V extends View = View, W = object> {
   readonly director: Director;
   /** The place whose card has been picked up. */
   chosen = $state<Place>("");
+  /** What would end the turn though something can still be played: made when it is confirmed. */
+  pending = $state.raw<Choice | null>(null);
   /** The move that was sent and not yet answered. */
   heard = $state("");
   /** Why something cannot be done, in one line. */
@@ -149,7 +151,10 @@ export class Sitting<V extends View = View, W = object> {
   }
 
   /** The choices of what has been picked up. */
-  offered = $derived.by(() => (this.chosen ? this.from(this.chosen) : []));
+  offered = $derived.by(() => (this.chosen && !this.pending ? this.from(this.chosen) : []));
+
+  /** Whether something can be played that does not end the turn. */
+  more = $derived.by(() => this.choices.some(({ ends, aimed, from }) => !ends && !aimed && (!from || from.includes(":"))));
 
   /** Whether the card picked up may go to this place. */
   takes(place: Place): Choice | undefined {
@@ -177,6 +182,7 @@ export class Sitting<V extends View = View, W = object> {
     const choices = this.from(place);
     const only = this.single(place);
     this.refusal = "";
+    this.pending = null;
     if (!choices.length) this.refuse(place);
     else if (only && (this.chosen === place || !this.props.settings.guard)) this.play(only);
     else this.chosen = this.chosen === place ? "" : place;
@@ -192,13 +198,21 @@ export class Sitting<V extends View = View, W = object> {
     else this.chosen = choices.length ? from : "";
   }
 
+  /** Make a move; one that ends the turn too early is asked for once more. */
   play(choice: Choice): void {
-    void this.send(choice.legal.move);
+    if (choice.ends && this.more && this.pending !== choice) this.pending = choice;
+    else void this.send(choice.legal.move);
+  }
+
+  /** What was picked up lies again, and nothing is about to be done. */
+  putBack(): void {
+    this.chosen = "";
+    this.pending = null;
   }
 
   /** Send a move; until it is answered it counts as heard. */
   async send(move: string): Promise<void> {
-    this.chosen = "";
+    this.putBack();
     this.refusal = "";
     this.heard = move;
     const reason = await this.props.onplay(move);
@@ -226,7 +240,7 @@ export class Sitting<V extends View = View, W = object> {
   receive(frame: Frame): void {
     if (frame.play.step !== this.director.newest.play.step || frame.type === "table") {
       this.heard = "";
-      this.chosen = "";
+      this.putBack();
       this.refusal = "";
     }
     if (this.heard && !frame.play.legal.some((legal) => legal.move === this.heard)) this.heard = "";

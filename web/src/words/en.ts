@@ -179,6 +179,8 @@ const en = {
     amount: "Amount",
     skip: "Click to hurry",
     where: "Where to?",
+    endsEarly: (move: string) => `You can still play. End your turn: ${move}?`,
+    endTurn: "End my turn",
     once: "Once more to play it, or press the button.",
     coachOpen: "What this is about",
     coachOff: "Hide explanations; the menu ⋯ brings them back",

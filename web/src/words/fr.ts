@@ -182,6 +182,8 @@ const fr: Phrases = {
     amount: "Montant",
     skip: "Cliquez pour presser",
     where: "Où la mettre ?",
+    endsEarly: (move) => `Vous pouvez encore jouer. Terminer votre tour : ${move} ?`,
+    endTurn: "Terminer mon tour",
     once: "Encore une fois pour la jouer, ou le bouton.",
     coachOpen: "De quoi il s'agit",
     coachOff: "Ne plus expliquer ; le menu ⋯ le rétablit",
