@@ -58,7 +58,9 @@ def test_laying_down_looks_different_and_never_ends_a_turn_too_early(visit: Visi
         page.keyboard.press("Escape")
         # One press does not end the turn, though it can mean nothing else: it asks.
         nine.click()
-        expect(page.locator(".bar .line")).to_contain_text("You can still play. End your turn: lay a 9 on Surplus pile 1?")
+        expect(page.locator(".bar .line")).to_contain_text(
+            "You can still play. End your turn: lay a 9 on Surplus pile 1?"
+        )
         page.get_by_role("button", name="Put it back").click()
         expect(nine).to_be_visible()
         # Nor does a card let go over it.

@@ -477,13 +477,17 @@ export interface InTheMaking {
   progress: Progress;
 }
 
-/** A move that could be played, with the chance of winning, how far off that may be, and why. */
+/**
+ * A move that could be played, with the chance of winning, how far off that may be, and why. `then` is a move that belongs to it and is made right after, or empty; `says` has both. `worse`: the figures tell it apart from the first, by more than they may be off.
+ */
 export interface Advice {
   move: string;
+  then: string;
   says: string;
   estimate: number;
   error: number;
   tries: number;
+  worse: boolean;
   reason: string;
 }
 

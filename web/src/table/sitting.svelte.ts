@@ -11,6 +11,21 @@ import { Director } from "./director.svelte";
 import type { Choice, Place, TableGame, View } from "./game";
 import { handOf, heldBy, seatOf } from "./roles";
 
+/** What is advised: the moves it comes to, and how it is said. */
+export interface Told {
+  moves: string[];
+  says: string;
+  reason: string;
+  /** The chance of winning, where it says something. */
+  figure: string;
+  language: string;
+  thinking: boolean;
+  refused: string;
+  onclose: () => void;
+  /** Shows the other moves, where there are any. */
+  onmore?: (() => void) | undefined;
+}
+
 export interface TableProps {
   frame: Frame;
   me: number;
@@ -27,6 +42,8 @@ export interface TableProps {
   onsay?: (text: string) => void;
   /** Somebody has called, and is choosing. */
   called?: { seat: number; ms: number } | null;
+  /** What whoever sits here has asked to be advised. */
+  hint?: Told | null;
 }
 
 /** Pixels: a table lower than this is laid side by side, a narrower one has everybody along the far edge. */
@@ -153,6 +170,23 @@ export class Sitting<V extends View = View, W = object> {
   /** The choices of what has been picked up. */
   offered = $derived.by(() => (this.chosen && !this.pending ? this.from(this.chosen) : []));
 
+  /** What is advised, among what may be done; of a move with an amount, any such move. */
+  hinted: Choice[] = $derived.by(() => {
+    const moves = this.props.hint?.moves ?? [];
+    return this.choices.filter(({ legal }) =>
+      moves.some((move) => (legal.low === undefined ? legal.move === move : move.startsWith(stem(legal.move)))),
+    );
+  });
+  /** Whether the hint points at this place: where a card comes from, or, once it is picked up, where it goes. */
+  marked(place: Place): boolean {
+    return this.hinted.some(({ from, to }) => (this.chosen && this.chosen === from ? to : from || to) === place);
+  }
+  /** The amount that is advised with a move. */
+  advised(move: string): number | undefined {
+    const found = this.props.hint?.moves.find((one) => one.startsWith(stem(move)));
+    return found === undefined ? undefined : Number(found.slice(stem(move).length));
+  }
+
   /** Whether something can be played that does not end the turn. */
   more = $derived.by(() => this.choices.some(({ ends, aimed, from }) => !ends && !aimed && (!from || from.includes(":"))));
 
@@ -247,6 +281,9 @@ export class Sitting<V extends View = View, W = object> {
     this.director.push(frame);
   }
 }
+
+/** A move that takes an amount, up to where that begins. */
+const stem = (move: string): string => move.replace(/\d+(\.\.\d+)?$/, "");
 
 const KEY = Symbol("sitting");
 

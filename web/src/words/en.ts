@@ -190,7 +190,10 @@ const en = {
   hint: {
     ask: "What would you play?",
     thinking: "Thinking it over …",
-    best: "I would",
+    best: "My advice:",
+    even: "about as good",
+    marked: "advised",
+    close: "Put the hint away",
     chance: (percent: number) => `${percent}% to win`,
     notNow: "There is nothing for you to decide just now.",
     others: "Other moves",

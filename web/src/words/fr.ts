@@ -193,7 +193,10 @@ const fr: Phrases = {
   hint: {
     ask: "Que joueriez-vous ?",
     thinking: "Je réfléchis…",
-    best: "À votre place :",
+    best: "Mon conseil :",
+    even: "à peu près aussi bon",
+    marked: "conseillé",
+    close: "Ranger le conseil",
     chance: (percent) => `${percent} % de chances de gagner`,
     notNow: "Vous n'avez rien à décider pour l'instant.",
     others: "Autres coups",

@@ -103,8 +103,9 @@ class Undo(Message):
 class Hint(Message):
     """Ask what could be played.
 
-    `moves` are `{"move", "says", "estimate", "error", "tries", "reason"}`, best first. `phase` when there is nothing
-    to decide, and at a table that is `quiet`.
+    `moves` are `{"move", "then", "says", "estimate", "error", "tries", "worse", "reason"}`, best first; `then` is a
+    move that belongs to it, `worse` what is so by more than `error`. `phase` when there is nothing to decide, and at a
+    table that is `quiet`.
     """
 
     allowed: ClassVar = allowed("seat", when=(PLAYING,))

@@ -408,13 +408,19 @@ class InTheMaking(TypedDict):
 
 @exact
 class Advice(TypedDict):
-    """A move that could be played, with the chance of winning, how far off that may be, and why."""
+    """A move that could be played, with the chance of winning, how far off that may be, and why.
+
+    `then` is a move that belongs to it and is made right after, or empty; `says` has both. `worse`: the figures tell
+    it apart from the first, by more than they may be off.
+    """
 
     move: str
+    then: str
     says: str
     estimate: float
     error: float
     tries: int
+    worse: bool
     reason: str
 
 
