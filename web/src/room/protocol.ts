@@ -279,7 +279,7 @@ export interface OpenedSeal {
 }
 
 /**
- * Everything public about a table but the game itself. `preparing`: its Experts and Masters are not awake yet, and go by rule of thumb. `quiet`: by its house rules nobody is advised while the game goes on, which it does: there are no hints, and no chat. `public`: anybody may join; None where the room keeps no list of such tables.
+ * Everything public about a table but the game itself. `preparing`: its Experts and Masters are not awake yet, and go by rule of thumb. `quiet`: by its house rules nobody is advised while the game goes on, which it does: there are no hints, and no chat. `public`: anybody may join; None where the room keeps no list of such tables. `resumed`: its game began in the middle of another one, whose cards are known, so that there is no seal to go by.
  */
 export interface About {
   id: string;
@@ -304,6 +304,7 @@ export interface About {
   preparing: boolean;
   quiet: boolean;
   public: boolean | null;
+  resumed: boolean;
 }
 
 /** A table that was opened, asked for or brought in as a record. */
@@ -491,10 +492,13 @@ export interface Advice {
   reason: string;
 }
 
-/** A decision of a finished game, and what it cost. */
+/**
+ * A decision of a finished game, and what it cost. `number` of the move, the `step` it led to and the one `before`; `tries`: how many imagined games each of the two moves rests on; `estimate`: the chance of winning, as its seat could see it, with the move that was made.
+ */
 export interface Judged {
   number: number;
   step: number;
+  before: number;
   seat: number;
   move: string;
   best: string;
@@ -503,15 +507,29 @@ export interface Judged {
   estimate: number;
   cost: number;
   error: number;
+  tries: number;
   sure: boolean;
   reason: string;
+}
+
+/**
+ * A costly decision as it stood before it was made: what was asked, the cards in hand, those of the two moves. `for_played` and `for_best` say in plain words what there is to say of each move, if anything.
+ */
+export interface Moment {
+  judged: Judged;
+  asks: string[];
+  hand: string[];
+  played: string;
+  best: string;
+  for_played: string;
+  for_best: string;
 }
 
 /** A finished game gone over. */
 export interface Review {
   game: string;
   costs: number[];
-  costliest: Judged[];
+  costliest: Moment[];
   decisions: Judged[];
 }
 

@@ -232,6 +232,7 @@ const en = {
   },
 
   seal: {
+    resumed: "This game went on from the middle of another, whose cards can be known. So nothing was sealed here, and nothing is promised.",
     heading: "The fair-deal seal",
     before: "Before the first card the house sealed its secret. This is the seal:",
     open: "The game is over and the seal is open. This page deals every shuffle again, with code of its own.",
@@ -295,14 +296,30 @@ const en = {
     moves: (done: number, of: number) => `${done} of ${of} moves`,
     costliest: "The costliest decisions",
     none: "No decision cost anything to speak of. Well played.",
-    number: (n: number) => `Decision ${n}`,
+    number: (n: number) => `move ${n}`,
     played: "Played:",
     better: "Better:",
-    cost: (points: string) => `cost ${points}% of the game`,
+    playedCard: "played",
+    betterCard: "better",
+    hand: "The cards in hand before the decision",
+    cost: (points: string, error: string, games: string) =>
+      `It cost ${points} points of a hundred, give or take ${error}: ${games} games imagined with each move.`,
+    curve: "The chance of winning",
+    player: (n: number) => `Player ${n}`,
+    whose: "As seen by",
+    summary: (who: string, first: string, most: string, least: string, end: string) =>
+      `${who} began at ${first}, had ${most} at best and ${least} at worst, and ended at ${end}.`,
+    deal: "the deal",
+    end: "the end",
+    figures: "The same in figures",
+    decision: "Move",
+    move: "What was done",
+    chance: "Chance",
+    playOn: "Play on from here",
+    playOnSays: "To play on opens a new table: the same cards up to here, bots in all other seats. Its cards are no secret any more, so no seal is promised.",
     see: "See the table",
     whole: "What each player's decisions cost together",
     total: (points: string) => `${points}%`,
-    unsure: "close: within the error of the estimate",
   },
 
   company: {

@@ -235,6 +235,7 @@ const fr: Phrases = {
   },
 
   seal: {
+    resumed: "Cette partie a repris au milieu d'une autre, dont les cartes peuvent être connues. Rien n'a donc été scellé ici, et rien n'est promis.",
     heading: "Le sceau de la donne",
     before: "Avant la première carte, la maison a scellé son secret. Voici le sceau :",
     open: "La partie est finie et le sceau est ouvert. Cette page refait chaque mélange, avec son propre code.",
@@ -301,14 +302,30 @@ const fr: Phrases = {
     moves: (done, of) => `${done} coups sur ${of}`,
     costliest: "Les décisions les plus coûteuses",
     none: "Aucune décision n'a vraiment coûté. Bien joué.",
-    number: (n) => `Décision ${n}`,
+    number: (n) => `coup ${n}`,
     played: "Joué :",
     better: "Mieux :",
-    cost: (points) => `a coûté ${points} % de la partie`,
+    playedCard: "joué",
+    betterCard: "mieux",
+    hand: "Les cartes en main avant la décision",
+    cost: (points, error, games) =>
+      `Cela a coûté ${points} points sur cent, à ${error} près : ${games} parties imaginées avec chaque coup.`,
+    curve: "Les chances de gagner",
+    player: (n) => `Joueur ${n}`,
+    whose: "Vues par",
+    summary: (who, first, most, least, end) =>
+      `${who} a commencé à ${first}, a eu ${most} au mieux et ${least} au pire, et a fini à ${end}.`,
+    deal: "la donne",
+    end: "la fin",
+    figures: "La même chose en chiffres",
+    decision: "Coup",
+    move: "Ce qui a été fait",
+    chance: "Chances",
+    playOn: "Rejouer à partir d'ici",
+    playOnSays: "Rejouer ouvre une nouvelle table : les mêmes cartes jusqu'ici, des robots à toutes les autres places. Les cartes ne sont plus secrètes, aucun sceau n'est donc promis.",
     see: "Voir la table",
     whole: "Ce que les décisions de chacun ont coûté en tout",
     total: (points) => `${points} %`,
-    unsure: "serré : dans la marge d'erreur",
   },
 
   company: {

@@ -341,6 +341,13 @@ class NewTable(Strict):
     start: bool = False
 
 
+class PlayOn(Strict):
+    """A finished game to be played on: after how many moves, and in which seat."""
+
+    moves: Annotated[int, Field(ge=0, lt=LARGEST)]
+    seat: Annotated[int, Field(ge=0, lt=MOST_SEATS)]
+
+
 class NewName(Strict):
     """A name for oneself."""
 

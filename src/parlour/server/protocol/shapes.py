@@ -157,7 +157,8 @@ class About(TypedDict):
 
     `preparing`: its Experts and Masters are not awake yet, and go by rule of thumb. `quiet`: by its house rules nobody
     is advised while the game goes on, which it does: there are no hints, and no chat. `public`: anybody may join; None
-    where the room keeps no list of such tables.
+    where the room keeps no list of such tables. `resumed`: its game began in the middle of another one, whose cards are
+    known, so that there is no seal to go by.
     """
 
     id: str
@@ -182,6 +183,7 @@ class About(TypedDict):
     preparing: bool
     quiet: bool
     public: bool | None
+    resumed: bool
 
 
 @exact
@@ -426,10 +428,15 @@ class Advice(TypedDict):
 
 @exact
 class Judged(TypedDict):
-    """A decision of a finished game, and what it cost."""
+    """A decision of a finished game, and what it cost.
+
+    `number` of the move, the `step` it led to and the one `before`; `tries`: how many imagined games each of the two
+    moves rests on; `estimate`: the chance of winning, as its seat could see it, with the move that was made.
+    """
 
     number: int
     step: int
+    before: int
     seat: int
     move: str
     best: str
@@ -438,8 +445,25 @@ class Judged(TypedDict):
     estimate: float
     cost: float
     error: float
+    tries: int
     sure: bool
     reason: str
+
+
+@exact
+class Moment(TypedDict):
+    """A costly decision as it stood before it was made: what was asked, the cards in hand, those of the two moves.
+
+    `for_played` and `for_best` say in plain words what there is to say of each move, if anything.
+    """
+
+    judged: Judged
+    asks: list[str]
+    hand: list[str]
+    played: str
+    best: str
+    for_played: str
+    for_best: str
 
 
 @exact
@@ -448,7 +472,7 @@ class Review(TypedDict):
 
     game: str
     costs: list[float]
-    costliest: list[Judged]
+    costliest: list[Moment]
     decisions: list[Judged]
 
 

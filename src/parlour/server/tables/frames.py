@@ -299,7 +299,7 @@ def about_table(
         "clock": table.clock,
         "pace": table.pace,
         "memory": table.memory,
-        "commitment": table.commitment,
+        "commitment": "" if table.resumed else table.commitment,
         "entropy": _entropy(table.entropy, table.hashes),
         "undealt": _undealt(table, people, language),
         "link": link,
@@ -312,6 +312,7 @@ def about_table(
         "preparing": preparing,
         "quiet": table.quiet,
         "public": public,
+        "resumed": table.resumed,
     }  # fmt: skip
 
 
@@ -355,6 +356,11 @@ def opened_seal(table: RoomTable) -> Seal | None:
         "commitment": seal.commitment, "secret": seal.secret.hex(), "entropy": _entropy(seal.entropy, seal.hashes),
         "key": key.hex(), "forgotten": False,
     }  # fmt: skip
+
+
+def card_of(game: Game, action: int) -> str:
+    """The card a move names, if it does."""
+    return str(game.actions.cards[game.actions.rows["card"][action]])
 
 
 def says(game: Game, action: int, language: str) -> str:

@@ -172,7 +172,7 @@ class Registry:
                 table.apply(entry)
             return table
 
-        table = await self._in_thread(replayed)
+        table = await self.in_thread(replayed)
         if table.unsealed:
             table.phase = OVER
             self.settings.say(f"Table {ident} cannot go on: its secret is not the one that was committed to.")
@@ -183,7 +183,7 @@ class Registry:
                 await self.store.note(_ended(table))
         return table
 
-    async def _in_thread(self, read: Callable[[], T]) -> T:
+    async def in_thread(self, read: Callable[[], T]) -> T:
         """Read a game where that holds nobody up, however long it is."""
         return await asyncio.get_running_loop().run_in_executor(self._loaders, read)
 
@@ -274,7 +274,7 @@ class Registry:
         digest = hashlib.sha256(json.dumps(document).encode()).hexdigest()
         async with self.quotas.bringing(person):
             text = (await self.looks.answer(("record", digest), lambda job: fit(document), person)).decode()
-            table = await self._in_thread(lambda: brought(text))
+            table = await self.in_thread(lambda: brought(text))
             return await self.new_table(person, table.game.name, table.seats, table.options, [Imported(text)])
 
     def awake(self, found: Game) -> None:

@@ -5,6 +5,7 @@ takes the next entry and says what came of it.
 """
 
 import copy
+import json
 import math
 from collections.abc import Sequence
 from dataclasses import dataclass, field
@@ -34,6 +35,7 @@ from parlour.server.protocol.entries import (
     Played,
     Pledged,
     Resigned,
+    Resumed,
     Returned,
     Revealed,
     Sat,
@@ -54,7 +56,7 @@ from parlour.server.store.store import Entry
 from parlour.server.tables.records import brought
 from parlour.shelf import BoxedGame, game
 from parlour.table.notes import UNDONE
-from parlour.table.record import result_of
+from parlour.table.record import read, result_of
 from parlour.table.seal import Seal
 from parlour.table.table import Table
 from parlour.table.windows import Window, window_of
@@ -137,6 +139,7 @@ class RoomTable:
         self.shut: Literal["", "house", "host"] = ""  # who closed the table before the game was over
         self.written: list[tuple[int, str]] = []  # the moves of a game by other rules than this program's
         self.brought: str | None = None  # the record of such a game, where it was brought in
+        self.resumed = False  # the game goes on from the middle of another
         self._result: dict[str, Any] | None = None
         # Where somebody who plays against bots last moved: after how many moves, from which state, at which step.
         self._before: dict[int, tuple[int, NDArray[Any], int]] = {}
@@ -199,6 +202,8 @@ class RoomTable:
                 return self._start(at)
             case Imported(record):
                 self._import(record)
+            case Resumed(record):
+                return self._resume(record, at)
             case Played(seat, move):
                 return self._play(seat, move)
             case Answered(seat, move):
@@ -308,6 +313,8 @@ class RoomTable:
         match body:
             case Imported(record):
                 self.brought = record
+            case Resumed(record):
+                self.written += [(seat, move) for seat, move in json.loads(record)["moves"]]
             case Played(seat, move):
                 self.written.append((seat, move))
             case Closed(answers):
@@ -337,6 +344,14 @@ class RoomTable:
 
     def _start(self, at: int) -> Happened:
         self._play_from_the_start()
+        return self._begun(at)
+
+    def _resume(self, record: str, at: int) -> Happened:
+        """Go on from the middle of another game; how its cards fell is no secret any more."""
+        self.dealt, self.resumed = read(record, game), True
+        return self._begun(at)
+
+    def _begun(self, at: int) -> Happened:
         self._last = self._seen()
         self.failure = None
         self.started = at
@@ -419,6 +434,8 @@ class RoomTable:
 
     def _play_from_the_start(self) -> None:
         dealt_by: dict[str, Any] = {"key": self.key} if self.key else {"seal": self.seal}
+        if self.resumed:
+            dealt_by = {"key": self.playing.key, "decks": self.playing.decks}
         self.dealt = Table(self.game, len(self.chairs), options=self.options, **dealt_by)
 
     def _moved(self, happened: Happened) -> Happened:

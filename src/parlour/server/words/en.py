@@ -45,6 +45,7 @@ PHRASES = {
     "hint/best": "It did best in the games imagined from here.",
     "hint/even": "It did about as well.",
     "hint/worse": "It did worse in the games imagined from here.",
+    "refusal/moves": "the game was over by then; it can be played on from an earlier move",
     "refusal/name/empty": "a name has something that can be seen",
     "refusal/name/long": "a name has at most 24 characters",
     "refusal/name/own": "this is what the room itself calls somebody; please take another name",

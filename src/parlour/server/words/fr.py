@@ -45,6 +45,7 @@ PHRASES = {
     "hint/best": "C'est ce qui a le mieux réussi dans les parties imaginées à partir d'ici.",
     "hint/even": "Cela a réussi à peu près aussi bien.",
     "hint/worse": "Cela a moins bien réussi dans les parties imaginées à partir d'ici.",
+    "refusal/moves": "la partie était déjà finie ; elle peut reprendre à un coup d'avant",
     "refusal/name/empty": "un nom a quelque chose qui se voit",
     "refusal/name/long": "un nom a 24 caractères au plus",
     "refusal/name/own": "la salle elle-même appelle quelqu'un ainsi ; choisissez un autre nom",
