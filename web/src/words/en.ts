@@ -187,6 +187,15 @@ const en = {
     youCall: "You call!",
   },
 
+  keys: {
+    heading: "Keys at the table",
+    arrows: "along the hand",
+    enter: "play or pick up",
+    escape: "put it back, hurry on, close",
+    help: "show these keys",
+    close: "Close",
+  },
+
   hint: {
     ask: "What would you play?",
     thinking: "Thinking it over …",

@@ -190,6 +190,15 @@ const fr: Phrases = {
     youCall: "Vous intervenez !",
   },
 
+  keys: {
+    heading: "Touches à la table",
+    arrows: "le long de la main",
+    enter: "jouer ou prendre",
+    escape: "reposer, abréger, fermer",
+    help: "montrer ces touches",
+    close: "Fermer",
+  },
+
   hint: {
     ask: "Que joueriez-vous ?",
     thinking: "Je réfléchis…",

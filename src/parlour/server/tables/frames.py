@@ -218,7 +218,7 @@ def event_frames(
 ) -> list[GameEvent]:
     """What one seat hears of these events; where they only number moves, those are as they were written."""
     speaker = Speaker(game, language, names, seat)
-    everything = seat == EVERYTHING
+    ear = NOBODY if seat == EVERYTHING else seat  # what one was told alone, all saw: told once, and to nobody as "you"
     return [
         {
             "step": step, "name": event.name, "seat": event.seat,
@@ -227,7 +227,7 @@ def event_frames(
             "says": _happened(speaker, event, written) or speaker.event(event),
         }
         for step, event in told
-        if everything or event.heard_by(seat)
+        if event.heard_by(ear)
     ]  # fmt: skip
 
 
