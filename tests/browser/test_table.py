@@ -65,11 +65,51 @@ def test_a_partners_piles_can_be_tapped(visit: Visit) -> None:
 
 def test_a_hint_has_a_reason_and_can_be_played(visit: Visit) -> None:
     with visit() as ada:
+        ada.open_table("dixie", seats=2, bots="newcomer", start=True)
+        ada.page.get_by_role("button", name="Hint").click()
+        expect(ada.page.locator(".hint-line")).to_contain_text("My advice:")
+        expect(ada.page.locator(".table .hinted").first).to_be_visible()
+        ada.page.get_by_role("button", name="Other moves").click()
+        ada.page.get_by_role("button", name="Play it").click()
+        expect(ada.page.locator(".hint-line")).to_have_count(0)
+        ada.page.get_by_role("tab", name="Log").click()
+        expect(ada.page.get_by_role("tabpanel")).to_contain_text("You ")
+
+
+def test_a_hint_marks_the_two_cards_to_throw_and_covers_nothing(visit: Visit) -> None:
+    with visit(size=PHONE) as ada:
         ada.open_table("cribbage", bots="newcomer", start=True)
         ada.page.get_by_role("button", name="Hint").click()
-        ada.page.get_by_role("button", name="Play it").click()
-        ada.page.get_by_role("tab", name="Log").click()
-        expect(ada.page.get_by_role("tabpanel")).to_contain_text("You lay")
+        expect(ada.page.locator(".hand .hinted")).to_have_count(2)
+        ada.check_access()
+        shut = ada.page.evaluate(
+            """() => [...document.querySelectorAll(".hand .card-button, .middle [data-place]")].filter((it) => {
+              const {x, y, width, height} = it.getBoundingClientRect();
+              const top = document.elementFromPoint(x + Math.min(width / 2, 20), y + height / 2);
+              return top?.closest(".hint-line, aside") || y + height > innerHeight + 12;
+            }).length"""
+        )
+        assert shut == 0
+        ada.page.get_by_role("button", name="Put the hint away").click()
+        expect(ada.page.locator(".hinted")).to_have_count(0)
+
+
+def test_a_hint_names_a_price_to_begin_with(visit: Visit) -> None:
+    with visit() as ada:
+        ada.open_table("bijinx", seats=3, bots="regular", start=True)
+        luck = random.Random(3)
+        price = ada.page.locator("[data-move-amount]")
+        for _ in range(200):
+            ada.page.locator(f":is({PLAYABLE}), [data-move-amount]").first.wait_for()
+            if price.count():
+                break
+            ada.act(luck)
+        ada.page.get_by_role("button", name="Hint").click()
+        line = ada.page.locator(".hint-line")
+        expect(line).to_contain_text("My advice:")
+        advised = re.search(r"(sell|buy)[^.]*?([\d,]+)\.", line.inner_text())
+        if advised:  # and not to accept or refuse
+            expect(price).to_have_value(advised[2].replace(",", ""))
 
 
 def test_a_quiet_table_has_no_hints_and_no_chat(visit: Visit) -> None:

@@ -36,7 +36,7 @@ TOUCHABLE = """([playable, luck, keen, patience]) => new Promise((found) => {
     const table = document.querySelector(".table")?.getBoundingClientRect();
     if (table && document.querySelector(".shown, .note")) return found([table.x + 4, table.y + table.height / 2]);
     const things = [...document.querySelectorAll(playable)].filter((it) => it.checkVisibility());
-    const takes = things.filter((it) => it.matches(".takes"));
+    const takes = things.filter((it) => it.matches(".takes, .confirm"));
     const cards = things.filter((it) => keen && it.matches(".hand *"));
     const those = [takes, cards, things].find((some) => some.length) ?? [];
     const thing = those[Math.floor(luck * those.length)];

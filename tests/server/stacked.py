@@ -40,6 +40,7 @@ DECKS = {
     "nobody": exchanged(WITH_SEAT_1, IN_HAND, DEEP),
     "a Bunco": bunco_deck("10 10 10 10", "1 B 3 8 9", "S 6 6 8 8", "5 6 7 8 9", "6 7 8 9 9"),
     "two piles": bunco_deck("2 10", "1 1 6 7 9", "S 6 6 8 8"),  # both 1s, and then the Bunco Pile, must be played
+    "laying": bunco_deck("4 10", "1 2 3 8 9", "5 6 6 7 8"),  # 1 must be played; 2 and 3 may be, and then 4 must
     "a slip": bunco_deck("10 10 10 10", "1 4 8 9 9", "3 5 6 8 8", "5 6 7 8 9", "6 7 8 8 9"),  # 8>s1 before h1
 }
 

@@ -9,7 +9,7 @@ import parlour
 from parlour.bots.bot import Budget, Question, bot
 from parlour.engine.chance import new_luck
 from parlour.engine.game import ParlourError
-from parlour.study.hints import hint, parse_place, review
+from parlour.study.hints import ENOUGH, hint, parse_place, review
 from parlour.table import record
 from parlour.table.table import Table
 
@@ -42,13 +42,24 @@ def test_a_review(name: str) -> None:
     table = played(name, 2)
     seen: list[int] = []
     found = review(table, budget=FEW, progress=seen.append)
-    assert len(seen) == len(table.moves) + 1
+    assert sum(seen) == len(table.moves) + 1  # and a 0 whenever something is thought over again
     for each in found.judged:
         assert each.cost >= 0
         assert each.move == table.game.actions.text(table.moves[each.number - 1][1])
     costs = [each.cost for each in found.costliest()]
     assert costs == sorted(costs, reverse=True)
     assert len(json.loads(json.dumps(found.to_json()))["costs"]) == 2
+
+
+def test_what_a_review_tells_of_rests_on_enough_games() -> None:
+    """The costliest decisions are thought over until their cost stands, however quick the first look was."""
+    found = review(played("dixie", 2), level="expert", budget=Budget(playouts=60))
+    told = found.costliest()
+    assert told
+    for each in told:
+        assert each.tries >= 100
+        assert each.close or each.tries >= 600
+    assert all(each.tries >= ENOUGH for each in found.judged if each.sure)
 
 
 def test_bad_input(tmp_path: Path) -> None:

@@ -1,7 +1,7 @@
 """What could be played, and what should have been: a position's moves ranked, a finished game gone over."""
 
-from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from collections.abc import Callable
+from dataclasses import dataclass, replace
 from typing import Any
 
 from parlour.bots.bot import Budget, HouseBot, Question, Ranked, bot
@@ -13,6 +13,13 @@ from parlour.table.table import Table
 GLANCE = Budget(playouts=300)  # for each decision of a game gone over
 THOROUGH = Budget(playouts=4000)  # for a single position
 COSTLY = 0.02  # a loss of chance worth a word
+ENOUGH = 30  # tries of a move, below which no cost is sure
+MOMENTS = 5  # that are told of
+# What seems costly is thought over again: that move and the best alone, with so many times the budget. The costliest
+# are thought over until their cost is known as well as this: to a point either way, or to a third of it.
+AGAIN = 6
+LONGER = (20, 60)
+CLOSELY, PART = 0.01, 3
 
 
 @dataclass(frozen=True)
@@ -45,19 +52,25 @@ class Judged:
     estimate: float
     cost: float
     error: float
+    tries: int
     reason: str
 
     @property
     def sure(self) -> bool:
         """Whether the cost is more than chance in the imagined deals would explain."""
-        return self.cost > 2 * self.error
+        return self.tries >= ENOUGH and self.cost > 2 * self.error
+
+    @property
+    def close(self) -> bool:
+        """Whether the cost is known well enough to be told."""
+        return 2 * self.error <= max(CLOSELY, self.cost / PART)
 
     def to_json(self) -> dict[str, Any]:
         """All of it."""
         return {
             "number": self.number, "seat": self.seat, "move": self.move, "best": self.best,
             "estimate": round(self.estimate, 4), "cost": round(self.cost, 4), "error": round(self.error, 4),
-            "sure": self.sure, "reason": self.reason,
+            "tries": self.tries, "sure": self.sure, "reason": self.reason,
         }  # fmt: skip
 
 
@@ -69,7 +82,7 @@ class Review:
     seats: int
     judged: tuple[Judged, ...]
 
-    def costliest(self, most: int = 5) -> list[Judged]:
+    def costliest(self, most: int = MOMENTS) -> list[Judged]:
         """The decisions that surely cost most."""
         costly = [each for each in self.judged if each.sure and each.cost >= COSTLY]
         return sorted(costly, key=lambda each: each.cost, reverse=True)[:most]
@@ -132,25 +145,71 @@ def review(
     """Go over a finished game, or one that was given up, decision by decision."""
     if not (table.over or given_up):
         raise ParlourError("this game is not finished; a hint is what you can have")
-    thinker = bot(level, table.game, language)
-    return Review(table.game.name, table.seats, tuple(_judge_all(table, thinker, budget, seed, progress)))
+    judge = _Judge(table, bot(level, table.game, language), budget, seed, progress or (lambda _: None))
+    judge.go_over()
+    found = Review(table.game.name, table.seats, tuple(judge.judged.values()))
+    for times in LONGER:
+        while doubtful := [each for each in found.costliest() if not each.close and judge.spent[each.number] < times]:
+            for each in doubtful:
+                judge.think_again(each.number, times)
+            found = replace(found, judged=tuple(judge.judged.values()))
+    return found
 
 
-def _judge_all(
-    table: Table, thinker: HouseBot, budget: Budget, seed: int, progress: Callable[[int], object] | None
-) -> Iterator[Judged]:
-    text = table.game.actions.text
-    for number, (here, _) in enumerate(replay(table)):
-        if progress:
-            progress(1)
-        if number == len(table.moves):
-            return
-        seat, action = table.moves[number]
-        question = Question.at(here, seat, budget, new_luck(seed))
-        if question.only_move is not None:
-            continue
-        ranked = thinker.rank(question, action)
+class _Judge:
+    """Judges the decisions of a game, and remembers what was asked where that may have to be thought over again."""
+
+    def __init__(
+        self, table: Table, thinker: HouseBot, budget: Budget, seed: int, progress: Callable[[int], object]
+    ) -> None:
+        self.table, self.thinker, self.budget, self.seed, self.progress = table, thinker, budget, seed, progress
+        self.judged: dict[int, Judged] = {}  # by the number of the move
+        self.asked: dict[int, Question] = {}  # what seemed costly
+        self.spent: dict[int, int] = {}  # how many times the budget
+
+    def go_over(self) -> None:
+        """Every decision where there was a choice; what seems costly twice."""
+        for number, (here, _) in enumerate(replay(self.table), 1):
+            self.progress(1)
+            if number > len(self.table.moves):
+                return
+            seat, action = self.table.moves[number - 1]
+            question = Question.at(here, seat, self.budget, new_luck(self.seed))
+            if question.only_move is not None:
+                continue
+            self.judged[number] = self._judge(number, question, action)
+            self.spent[number] = 1
+            if self.judged[number].cost >= COSTLY:
+                self.asked[number] = question
+                self.think_again(number, AGAIN)
+
+    def think_again(self, number: int, times: int) -> None:
+        """With more games, all of which go to the two moves in question; and with others, for luck chose these."""
+        self.progress(0)
+        _, action = self.table.moves[number - 1]
+        best = self.table.game.parse(self.judged[number].best)
+        asked = replace(
+            self.asked[number],
+            ranges=[(move, move + 1) for move in sorted({action, best})],
+            budget=more_of(self.budget, times),
+            luck=new_luck(self.seed + times),
+        )
+        self.judged[number] = self._judge(number, asked, action)
+        self.spent[number] = times
+
+    def _judge(self, number: int, question: Question, action: int) -> Judged:
+        text = self.table.game.actions.text
+        ranked = self.thinker.rank(question, action)
         best = ranked[0]  # and not whatever did best: of many moves tried a little, some do well by luck
         done = next(each for each in ranked if each.action == action)
         cost, error = max(best.estimate - done.estimate, 0.0), (best.error**2 + done.error**2) ** 0.5
-        yield Judged(number + 1, seat, text(action), text(best.action), done.estimate, cost, error, done.reason)
+        tries = min(best.tries, done.tries)
+        seat, estimate = question.seat, done.estimate
+        return Judged(number, seat, text(action), text(best.action), estimate, cost, error, tries, done.reason)
+
+
+def more_of(budget: Budget, times: int) -> Budget:
+    """So many times as long to think."""
+    if budget.playouts is not None:
+        return Budget(playouts=times * budget.playouts)
+    return Budget(seconds=times * (budget.seconds or 0))

@@ -102,5 +102,8 @@ export const getReview = (id: string, waiting: Waiting): Promise<Review> =>
   ask(`tables/${id}/review?level=expert`, "GET", undefined, waiting);
 export const getReplay = (id: string, seat: number, step: number): Promise<Replay> =>
   ask(`tables/${id}/replay?seat=${seat}&step=${step}`);
+/** A new table that goes on from the middle of a finished game, in one of its seats. */
+export const playOn = (id: string, moves: number, seat: number): Promise<{ table: About }> =>
+  ask(`tables/${id}/play_on`, "POST", { moves, seat });
 export const keepRecord = (record: unknown): Promise<{ table: About }> => ask("records", "POST", record);
 export const recordAddress = (id: string): string => `/api/tables/${id}/record`;

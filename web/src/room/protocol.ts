@@ -293,7 +293,7 @@ export interface OpenedSeal {
 }
 
 /**
- * Everything public about a table but the game itself. `preparing`: its Experts and Masters are not awake yet, and go by rule of thumb. `quiet`: by its house rules nobody is advised while the game goes on, which it does: there are no hints, and no chat. `hints`: the host allows hints where people play with each other; `advised`: whoever plays is given them now. `public`: anybody may join; None where the room keeps no list of such tables. `onlookers` are some of those who look on, by name, `watching` how many there are.
+ * Everything public about a table but the game itself. `preparing`: its Experts and Masters are not awake yet, and go by rule of thumb. `quiet`: by its house rules nobody is advised while the game goes on, which it does: there are no hints, and no chat. `hints`: the host allows hints where people play with each other; `advised`: whoever plays is given them now. `public`: anybody may join; None where the room keeps no list of such tables. `onlookers` are some of those who look on, by name, `watching` how many there are. `resumed`: its game began in the middle of another one, whose cards are known, so that there is no seal to go by.
  */
 export interface About {
   id: string;
@@ -321,6 +321,7 @@ export interface About {
   hints: boolean;
   advised: boolean;
   public: boolean | null;
+  resumed: boolean;
 }
 
 /** A table that was opened, asked for or brought in as a record. */
@@ -503,20 +504,27 @@ export interface InTheMaking {
   progress: Progress;
 }
 
-/** A move that could be played, with the chance of winning, how far off that may be, and why. */
+/**
+ * A move that could be played, with the chance of winning, how far off that may be, and why. `then` is a move that belongs to it and is made right after, or empty; `says` has both. `worse`: the figures tell it apart from the first, by more than they may be off.
+ */
 export interface Advice {
   move: string;
+  then: string;
   says: string;
   estimate: number;
   error: number;
   tries: number;
+  worse: boolean;
   reason: string;
 }
 
-/** A decision of a finished game, and what it cost. */
+/**
+ * A decision of a finished game, and what it cost. `number` of the move, the `step` it led to and the one `before`; `tries`: how many imagined games each of the two moves rests on; `estimate`: the chance of winning, as its seat could see it, with the move that was made.
+ */
 export interface Judged {
   number: number;
   step: number;
+  before: number;
   seat: number;
   move: string;
   best: string;
@@ -525,15 +533,29 @@ export interface Judged {
   estimate: number;
   cost: number;
   error: number;
+  tries: number;
   sure: boolean;
   reason: string;
+}
+
+/**
+ * A costly decision as it stood before it was made: what was asked, the cards in hand, those of the two moves. `for_played` and `for_best` say in plain words what there is to say of each move, if anything.
+ */
+export interface Moment {
+  judged: Judged;
+  asks: string[];
+  hand: string[];
+  played: string;
+  best: string;
+  for_played: string;
+  for_best: string;
 }
 
 /** A finished game gone over. */
 export interface Review {
   game: string;
   costs: number[];
-  costliest: Judged[];
+  costliest: Moment[];
   decisions: Judged[];
 }
 

@@ -21,6 +21,8 @@ export interface Choice {
   button?: boolean;
   /** Meant only where both places are shown: to touch the first does not play it, though it were the only choice. */
   aimed?: boolean;
+  /** It ends the turn: it looks different, and is asked for twice while something else can still be played. */
+  ends?: boolean;
 }
 
 /** One thing that is seen to happen. */

@@ -11,6 +11,21 @@ import { Director } from "./director.svelte";
 import type { Choice, Place, TableGame, View } from "./game";
 import { handOf, heldBy, seatOf } from "./roles";
 
+/** What is advised: the moves it comes to, and how it is said. */
+export interface Told {
+  moves: string[];
+  says: string;
+  reason: string;
+  /** The chance of winning, where it says something. */
+  figure: string;
+  language: string;
+  thinking: boolean;
+  refused: string;
+  onclose: () => void;
+  /** Shows the other moves, where there are any. */
+  onmore?: (() => void) | undefined;
+}
+
 export interface TableProps {
   frame: Frame;
   me: number;
@@ -33,6 +48,8 @@ export interface TableProps {
   onsay?: (text: string) => void;
   /** Somebody has called, and is choosing. */
   called?: { seat: number; ms: number } | null;
+  /** What whoever sits here has asked to be advised. */
+  hint?: Told | null;
 }
 
 /** Pixels: a table lower than this is laid side by side, a narrower one has everybody along the far edge. */
@@ -51,6 +68,8 @@ export class Sitting<V extends View = View, W = object> {
   chosen = $state<Place>("");
   /** The places of the hand whose cards are to be played together. */
   picked = $state.raw<Place[]>([]);
+  /** What would end the turn though something can still be played: made when it is confirmed. */
+  pending = $state.raw<Choice | null>(null);
   /** The move that was sent and not yet answered. */
   heard = $state("");
   /** Why something cannot be done, in one line. */
@@ -173,7 +192,27 @@ export class Sitting<V extends View = View, W = object> {
   }
 
   /** The choices of what has been picked up. */
-  offered = $derived.by(() => (this.chosen ? this.from(this.chosen) : []));
+  offered = $derived.by(() => (this.chosen && !this.pending ? this.from(this.chosen) : []));
+
+  /** What is advised, among what may be done; of a move with an amount, any such move. */
+  hinted: Choice[] = $derived.by(() => {
+    const moves = this.props.hint?.moves ?? [];
+    return this.choices.filter(({ legal }) =>
+      moves.some((move) => (legal.low === undefined ? legal.move === move : move.startsWith(stem(legal.move)))),
+    );
+  });
+  /** Whether the hint points at this place: where a card comes from, or, once it is picked up, where it goes. */
+  marked(place: Place): boolean {
+    return this.hinted.some(({ from, to }) => (this.chosen && this.chosen === from ? to : from || to) === place);
+  }
+  /** The amount that is advised with a move. */
+  advised(move: string): number | undefined {
+    const found = this.props.hint?.moves.find((one) => one.startsWith(stem(move)));
+    return found === undefined ? undefined : Number(found.slice(stem(move).length));
+  }
+
+  /** Whether something can be played that does not end the turn. */
+  more = $derived.by(() => this.choices.some(({ ends, aimed, from }) => !ends && !aimed && (!from || from.includes(":"))));
 
   /** Whether the card picked up may go to this place. */
   takes(place: Place): Choice | undefined {
@@ -201,6 +240,7 @@ export class Sitting<V extends View = View, W = object> {
     const choices = this.from(place);
     const only = this.single(place);
     this.refusal = "";
+    this.pending = null;
     if (!choices.length) this.refuse(place);
     else if (this.together) this.pick(place);
     else if (only && (this.chosen === place || !this.props.settings.guard)) this.play(only);
@@ -231,8 +271,16 @@ export class Sitting<V extends View = View, W = object> {
     else this.chosen = choices.length ? from : "";
   }
 
+  /** Make a move; one that ends the turn too early is asked for once more. */
   play(choice: Choice): void {
-    void this.send(choice.legal.move);
+    if (choice.ends && this.more && this.pending !== choice) this.pending = choice;
+    else void this.send(choice.legal.move);
+  }
+
+  /** What was picked up lies again, and nothing is about to be done. */
+  putBack(): void {
+    this.chosen = "";
+    this.pending = null;
   }
 
   /** Send a move. */
@@ -242,7 +290,7 @@ export class Sitting<V extends View = View, W = object> {
 
   /** Until a move is answered it counts as heard; whether it was made. */
   async #make(move: string): Promise<boolean> {
-    this.chosen = "";
+    this.putBack();
     this.refusal = "";
     this.heard = move;
     const reason = await this.props.onplay(move);
@@ -270,7 +318,7 @@ export class Sitting<V extends View = View, W = object> {
   receive(frame: Frame): void {
     if (frame.play.step !== this.director.newest.play.step || frame.type === "table") {
       this.heard = "";
-      this.chosen = "";
+      this.putBack();
       this.refusal = "";
     }
     const hand = handOf(this.#roles, frame.play.view, this.me);
@@ -279,6 +327,9 @@ export class Sitting<V extends View = View, W = object> {
     this.director.push(frame);
   }
 }
+
+/** A move that takes an amount, up to where that begins. */
+const stem = (move: string): string => move.replace(/\d+(\.\.\d+)?$/, "");
 
 const KEY = Symbol("sitting");
 

@@ -24,6 +24,7 @@ from parlour.server.room import Room, preferred
 from parlour.server.store.conduct import Conduct
 from parlour.server.store.sessions import GRACE_MS, Session
 from parlour.server.tables import frames, handlers
+from parlour.server.tables.branching import play_on
 from parlour.server.tables.discarding import discard
 from parlour.server.tables.forgetting import forget
 from parlour.server.tables.jobs import Job, Progress
@@ -351,9 +352,18 @@ async def review_of(
     await bots_ready(table.game)
 
     def judge(job: Job) -> bytes:
-        return _written(s.Review, go_over(table, level, language, job))
+        return _written(s.Review, go_over(live, level, language, job))
 
-    return _made(await room.registry.reviews.ask((ident, level, language), judge, person))
+    key = ident, level, *live.people.values(), language  # names can change when the game no longer does
+    return _made(await room.registry.reviews.ask(key, judge, person))
+
+
+@router.post("/tables/{ident}/play_on", status_code=201, response_model=s.OneTable)
+async def play_on_from(ident: TableId, wanted: m.PlayOn, request: Request, room: TheRoom, language: Language) -> Any:
+    """Open a table that goes on from the middle of a finished game, against bots."""
+    person, live = await room.table(ident, request)
+    _finished(live.table)
+    return {"table": room.about(await play_on(room.registry, live, person, wanted), language)}
 
 
 @router.post("/records", status_code=201, response_model=s.OneTable)

@@ -155,6 +155,14 @@ class Imported:
 
 
 @dataclass(frozen=True)
+class Resumed:
+    """The game goes on from where this record leaves off: its cards, and its moves up to there."""
+
+    do: ClassVar = "resume"
+    record: str
+
+
+@dataclass(frozen=True)
 class Played:
     """A seat made a move."""
 
@@ -246,8 +254,8 @@ class Shut:
 
 Body = (
     Opened | Sat | Stood | BotSat | Changed | Stirred | Erased | Hosted | Linked | Sealing | Pledged | Revealed
-    | Undealt | Started | Imported | Played | Answered | Closed | Undone | StoodIn | Returned | Resigned | Ordered
-    | Muted | Shut
+    | Undealt | Started | Imported | Resumed | Played | Answered | Closed | Undone | StoodIn | Returned | Resigned
+    | Ordered | Muted | Shut
 )  # fmt: skip
 _BY_NAME: dict[str, type[Any]] = {kind.do: kind for kind in get_args(Body)}
 

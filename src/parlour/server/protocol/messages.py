@@ -106,8 +106,9 @@ class Undo(Message):
 class Hint(Message):
     """Ask what could be played.
 
-    `moves` are `{"move", "says", "estimate", "error", "tries", "reason"}`, best first. `phase` when there is nothing
-    to decide, and where nobody is `advised`: at a table that is `quiet`, and among people unless the host allows it.
+    `moves` are `{"move", "then", "says", "estimate", "error", "tries", "worse", "reason"}`, best first; `then` is a
+    move that belongs to it, `worse` what is so by more than `error`. `phase` when there is nothing to decide, and where
+    nobody is `advised`: at a table that is `quiet`, and among people unless the host allows it.
     """
 
     allowed: ClassVar = allowed("seat", when=(PLAYING,))
@@ -372,6 +373,13 @@ class NewTable(Strict):
     memory: bool = False
     sit: bool = True
     start: bool = False
+
+
+class PlayOn(Strict):
+    """A finished game to be played on: after how many moves, and in which seat."""
+
+    moves: Annotated[int, Field(ge=0, lt=LARGEST)]
+    seat: Annotated[int, Field(ge=0, lt=MOST_SEATS)]
 
 
 class NewName(Strict):

@@ -169,7 +169,8 @@ class About(TypedDict):
     is advised while the game goes on, which it does: there are no hints, and no chat. `hints`: the host allows hints
     where people play with each other; `advised`: whoever plays is given them now. `public`: anybody may join; None
     where the room keeps no list of such tables. `onlookers` are some of those who look on, by name, `watching` how
-    many there are.
+    many there are. `resumed`: its game began in the middle of another one, whose cards are known, so
+    that there is no seal to go by.
     """
 
     id: str
@@ -197,6 +198,7 @@ class About(TypedDict):
     hints: bool
     advised: bool
     public: bool | None
+    resumed: bool
 
 
 @exact
@@ -435,22 +437,33 @@ class InTheMaking(TypedDict):
 
 @exact
 class Advice(TypedDict):
-    """A move that could be played, with the chance of winning, how far off that may be, and why."""
+    """A move that could be played, with the chance of winning, how far off that may be, and why.
+
+    `then` is a move that belongs to it and is made right after, or empty; `says` has both. `worse`: the figures tell
+    it apart from the first, by more than they may be off.
+    """
 
     move: str
+    then: str
     says: str
     estimate: float
     error: float
     tries: int
+    worse: bool
     reason: str
 
 
 @exact
 class Judged(TypedDict):
-    """A decision of a finished game, and what it cost."""
+    """A decision of a finished game, and what it cost.
+
+    `number` of the move, the `step` it led to and the one `before`; `tries`: how many imagined games each of the two
+    moves rests on; `estimate`: the chance of winning, as its seat could see it, with the move that was made.
+    """
 
     number: int
     step: int
+    before: int
     seat: int
     move: str
     best: str
@@ -459,8 +472,25 @@ class Judged(TypedDict):
     estimate: float
     cost: float
     error: float
+    tries: int
     sure: bool
     reason: str
+
+
+@exact
+class Moment(TypedDict):
+    """A costly decision as it stood before it was made: what was asked, the cards in hand, those of the two moves.
+
+    `for_played` and `for_best` say in plain words what there is to say of each move, if anything.
+    """
+
+    judged: Judged
+    asks: list[str]
+    hand: list[str]
+    played: str
+    best: str
+    for_played: str
+    for_best: str
 
 
 @exact
@@ -469,7 +499,7 @@ class Review(TypedDict):
 
     game: str
     costs: list[float]
-    costliest: list[Judged]
+    costliest: list[Moment]
     decisions: list[Judged]
 
 

@@ -13,6 +13,7 @@ from parlour.server.protocol.entries import (
     Imported,
     Pledged,
     Resigned,
+    Resumed,
     Revealed,
     Started,
     Stirred,
@@ -78,7 +79,7 @@ def without(person: str, entries: Sequence[Entry], secret: bytes) -> tuple[list[
     rewritten: list[Entry] = []
     begun = False
     for entry in entries:
-        begun = begun or isinstance(entry.body, Started | Imported)
+        begun = begun or isinstance(entry.body, Started | Imported | Resumed)
         body = _renamed(entry.body, person, nobody)
         if isinstance(body, Stirred | Revealed) and told.chairs[body.seat].person == person:
             body = Erased(body.seat)

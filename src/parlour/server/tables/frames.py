@@ -219,7 +219,7 @@ def event_frames(
 ) -> list[GameEvent]:
     """What one seat hears of these events; where they only number moves, those are as they were written."""
     speaker = Speaker(game, language, names, seat)
-    everything = seat == EVERYTHING
+    ear = NOBODY if seat == EVERYTHING else seat  # what one was told alone, all saw: told once, and to nobody as "you"
     return [
         {
             "step": step, "name": event.name, "seat": event.seat,
@@ -228,7 +228,7 @@ def event_frames(
             "says": _happened(speaker, event, written) or speaker.event(event),
         }
         for step, event in told
-        if everything or event.heard_by(seat)
+        if event.heard_by(ear)
     ]  # fmt: skip
 
 
@@ -314,7 +314,7 @@ def about_table(table: RoomTable, around: Around, language: str) -> About:
         "clock": table.clock,
         "pace": table.pace,
         "memory": table.memory,
-        "commitment": table.commitment,
+        "commitment": "" if table.resumed else table.commitment,
         "entropy": _entropy(table.entropy, table.hashes),
         "undealt": _undealt(table, around.people, language),
         "link": around.link,
@@ -330,6 +330,7 @@ def about_table(table: RoomTable, around: Around, language: str) -> About:
         "hints": table.hints,
         "advised": table.advised,
         "public": around.public,
+        "resumed": table.resumed,
     }  # fmt: skip
 
 
@@ -373,6 +374,11 @@ def opened_seal(table: RoomTable) -> Seal | None:
         "commitment": seal.commitment, "secret": seal.secret.hex(), "entropy": _entropy(seal.entropy, seal.hashes),
         "key": key.hex(), "forgotten": False,
     }  # fmt: skip
+
+
+def card_of(game: Game, action: int) -> str:
+    """The card a move names, if it does."""
+    return str(game.actions.cards[game.actions.rows["card"][action]])
 
 
 def says(game: Game, action: int, language: str) -> str:

@@ -176,7 +176,7 @@ class Registry:
                 table.apply(entry)
             return table
 
-        table = await self._in_thread(replayed)
+        table = await self.in_thread(replayed)
         if table.unsealed:
             table.phase = OVER
             self.settings.say(f"Table {ident} cannot go on: its secret is not the one that was committed to.")
@@ -187,7 +187,7 @@ class Registry:
                 await self.store.note(_ended(table))
         return table
 
-    async def _in_thread(self, read: Callable[[], T]) -> T:
+    async def in_thread(self, read: Callable[[], T]) -> T:
         """Read a game where that holds nobody up, however long it is."""
         return await asyncio.get_running_loop().run_in_executor(self._loaders, read)
 
@@ -282,7 +282,7 @@ class Registry:
         digest = hashlib.sha256(json.dumps(document).encode()).hexdigest()
         async with self.quotas.bringing(person):
             text = (await self.looks.answer(("record", digest), lambda job: fit(document), person)).decode()
-            table = await self._in_thread(lambda: brought(text))
+            table = await self.in_thread(lambda: brought(text))
             guests = guests_of(document, known_by)
             names = await self.store.names({guest.person for guest in guests if guest.person})
             players = [asdict(guest) for guest in without_forgotten(guests, names)]

@@ -1,29 +1,61 @@
 """A finished game gone over, in the words of a listener's language."""
 
-from bisect import bisect_left
-from itertools import count
-from typing import cast
+from bisect import bisect_left, bisect_right
+from typing import Any
 
 from parlour.bots.bot import Level
-from parlour.server.protocol.shapes import Review
+from parlour.server.protocol.names import isolated
+from parlour.server.protocol.shapes import Judged, Moment, Review
 from parlour.server.tables import frames
 from parlour.server.tables.jobs import Job
-from parlour.server.tables.replay import steps_of
-from parlour.server.tables.table import RoomTable
+from parlour.server.tables.live import LiveTable
+from parlour.server.tables.replay import steps_of, table_after
+from parlour.study.advice import in_words
 from parlour.study.hints import review
+from parlour.words.phrases import phrases
 
 
-def go_over(table: RoomTable, level: Level, language: str, job: Job) -> Review:
+def go_over(live: LiveTable, level: Level, language: str, job: Job) -> Review:
     """Every decision of a game, judged; it stops between two of them when nobody waits any longer."""
-    game, playing = table.game, table.playing
-    made, moves = count(), len(playing.moves)
-    found = review(
-        playing, level, language=language, given_up=table.given_up, progress=lambda _: job.at(next(made), moves)
-    ).to_json()
+    game, playing = live.table.game, live.table.playing
+    made, moves = 0, len(playing.moves)
+
+    def progress(more: int) -> None:
+        nonlocal made
+        job.at(made, moves)
+        made = min(made + more, moves)
+
+    found = review(playing, level, language=language, given_up=live.table.given_up, progress=progress).to_json()
     steps = [each.moves for each in steps_of(playing)]
-    for judged in [*found["decisions"], *found["costliest"]]:
-        judged["says"], judged["best_says"] = (
-            frames.says(game, game.parse(judged[which]), language) for which in ("move", "best")
-        )
-        judged["step"] = min(bisect_left(steps, judged["number"]) + 1, len(steps))
-    return cast(Review, found)
+
+    def judged(each: dict[str, Any]) -> Judged:
+        number = each["number"]
+        says, best_says = (frames.says(game, game.parse(each[which]), language) for which in ("move", "best"))
+        step = min(bisect_left(steps, number) + 1, len(steps))
+        return {**each, "says": says, "best_says": best_says, "step": step, "before": bisect_right(steps, number - 1)}  # type: ignore[typeddict-item]
+
+    return {
+        "game": found["game"], "costs": found["costs"],
+        "costliest": [moment(live, judged(each), language) for each in found["costliest"]],
+        "decisions": [judged(each) for each in found["decisions"]],
+    }  # fmt: skip
+
+
+def moment(live: LiveTable, judged: Judged, language: str) -> Moment:
+    """A decision as its seat saw it before it was made."""
+    game, seat = live.table.game, judged["seat"]
+    then = table_after(live.table.playing, judged["number"] - 1)
+    someone = phrases("server", language)["someone"]  # a game that was brought in has no names
+    called = frames.chair_names(live.table.id, live.table.chairs, live.people, language)
+    names = [isolated(name or someone) for name in called]
+    shared = frames.shared_of(then, live.table.memory)
+    play = frames.play_of(then, seat, judged["before"], shared, language, names)
+    played, best = (game.parse(judged[which]) for which in ("move", "best"))
+    view = then.view(seat)
+    hand: Any = play["view"].get(game.record.hand)
+    return {
+        "judged": judged, "asks": play["asks"], "hand": [card for card in hand[seat] if card] if hand else [],
+        "played": frames.card_of(game, played), "best": frames.card_of(game, best),
+        "for_played": in_words(game, view, seat, played, language),
+        "for_best": in_words(game, view, seat, best, language),
+    }  # fmt: skip

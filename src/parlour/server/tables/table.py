@@ -5,6 +5,7 @@ takes the next entry and says what came of it.
 """
 
 import copy
+import json
 import math
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
@@ -29,6 +30,7 @@ from parlour.server.protocol.entries import (
     Played,
     Pledged,
     Resigned,
+    Resumed,
     Returned,
     Revealed,
     Sat,
@@ -49,7 +51,7 @@ from parlour.server.store.store import Entry
 from parlour.server.tables.records import Guest, brought
 from parlour.shelf import BoxedGame, game
 from parlour.table.notes import UNDONE
-from parlour.table.record import result_of
+from parlour.table.record import read, result_of
 from parlour.table.seal import Seal
 from parlour.table.table import Table
 from parlour.table.windows import Window, window_of
@@ -135,6 +137,7 @@ class RoomTable:
         self.written: list[tuple[int, str]] = []  # the moves of a game by other rules than this program's
         self.brought: str | None = None  # the record of such a game, where it was brought in
         self.guests: dict[str, Guest] = {}  # who else played a game that was brought in
+        self.resumed = False  # the game goes on from the middle of another
         self._result: dict[str, Any] | None = None
         self.taken_back: list[tuple[int, int]] = []  # by whom, and after how many moves the game went on from there
         self._steps: list[int] = []  # at which each move of the game was made
@@ -200,6 +203,8 @@ class RoomTable:
             case Imported(record, players):
                 self._import(record)
                 self._seat_guests(players or ())
+            case Resumed(record):
+                return self._resume(record, at)
             case Played(seat, move):
                 return self._play(seat, move)
             case Answered(seat, move):
@@ -311,6 +316,8 @@ class RoomTable:
             case Imported(record, players):
                 self.brought = record
                 self._seat_guests(players or ())
+            case Resumed(record):
+                self.written += [(seat, move) for seat, move in json.loads(record)["moves"]]
             case Played(seat, move):
                 self.written.append((seat, move))
             case Closed(answers):
@@ -340,6 +347,14 @@ class RoomTable:
 
     def _start(self, at: int) -> Happened:
         self._play_from_the_start()
+        return self._begun(at)
+
+    def _resume(self, record: str, at: int) -> Happened:
+        """Go on from the middle of another game; how its cards fell is no secret any more."""
+        self.dealt, self.resumed = read(record, game), True
+        return self._begun(at)
+
+    def _begun(self, at: int) -> Happened:
         self._last = self._seen()
         self.failure = None
         self.started = at
@@ -444,6 +459,8 @@ class RoomTable:
 
     def _play_from_the_start(self) -> None:
         dealt_by: dict[str, Any] = {"key": self.key} if self.key else {"seal": self.seal}
+        if self.resumed:
+            dealt_by = {"key": self.playing.key, "decks": self.playing.decks}
         self.dealt = Table(self.game, len(self.chairs), options=self.options, **dealt_by)
 
     def _moved(self, happened: Happened) -> Happened:

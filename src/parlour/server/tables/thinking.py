@@ -15,6 +15,9 @@ from parlour.server.tables import frames
 from parlour.server.tables.jobs import Job, Jobs
 from parlour.server.tables.preparing import bots_ready
 from parlour.server.tables.table import RoomTable
+from parlour.study.advice import NONE, Advised, advise
+from parlour.words.grammar import grammar_of
+from parlour.words.phrases import phrases
 
 GLANCE = Budget(playouts=1500)  # for a hint
 MOST_HINTS = 8
@@ -67,14 +70,19 @@ async def rank(
     await bots_ready(game)
 
     def think(job: Job) -> list[Advice]:
-        ranked = _bot(level, game, language).rank(question)[:MOST_HINTS]
-        return [
-            {
-                "move": game.actions.text(each.action), "says": frames.says(game, each.action, language),
-                "estimate": round(each.estimate, 4), "error": round(each.error, 4), "tries": each.tries,
-                "reason": each.reason,
-            }
-            for each in ranked
-        ]  # fmt: skip
+        found = advise(_bot(level, game, language), question)
+        return [_advice(game, each, number == 0, language) for number, each in enumerate(found[:MOST_HINTS])]
 
     return await hints.answer((table.id, table.number, seat, level, language), think, person)
+
+
+def _advice(game: Game, each: Advised, first: bool, language: str) -> Advice:
+    moves = [action for action in (each.action, each.then) if action != NONE]
+    said = phrases("server", language)
+    return {
+        "move": game.actions.text(each.action), "then": game.actions.text(each.then) if len(moves) > 1 else "",
+        "says": grammar_of(language).listed([frames.says(game, action, language) for action in moves]),
+        "estimate": round(each.ranked.estimate, 4), "error": round(each.ranked.error, 4), "tries": each.ranked.tries,
+        "worse": each.worse,
+        "reason": each.reason or said["hint/best" if first else "hint/worse" if each.worse else "hint/even"],
+    }  # fmt: skip

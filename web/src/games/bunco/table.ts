@@ -36,7 +36,9 @@ function choice(legal: Legal, view: BuncoView, me: number): Choice {
       return { legal, from: surplus(me, from), to: surplus(me, onto), aimed: true }; // a slip, not made by one touch
     }
     case "lay":
-      return { legal, from: `hand:${legal.card}`, to: surplus(me, legal.place) };
+      return { legal, from: `hand:${legal.card}`, to: surplus(me, legal.place), ends: true };
+    case "end":
+      return { ...button(legal), ends: true };
     case "hand_bunco":
     case "surplus_bunco":
       return leading(legal, me, "B");
@@ -139,7 +141,9 @@ const bunco: TableGame<BuncoView, Words> = {
   bed: 4.8, // for five cards: Stop stands beside it, and must never move
   where({ offered, say }) {
     if (offered[0]?.legal.kind === "stop") return say.stopWhere;
-    return offered.every(({ legal }) => legal.kind === "lift") ? say.liftWhere : "";
+    if (offered.every(({ legal }) => legal.kind === "lift")) return say.liftWhere;
+    if (offered.every(({ ends }) => ends)) return say.layWhere;
+    return offered.some(({ ends }) => ends) ? say.playOrLay : "";
   },
   called: (table, seat) => (seat === table.me ? table.say.youStop : table.say.callsStop(table.nameOf(seat))),
   choice,

@@ -5,6 +5,8 @@ import type { View } from "../../table/game";
 export interface CribbageView extends View {
   played: string[][];
   away: number[];
+  /** The cards each has thrown to the crib, as far as one may see them. */
+  thrown?: string[][];
   row: string[];
   round_from: number;
   total: number;

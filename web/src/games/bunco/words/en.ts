@@ -8,8 +8,11 @@ const en = {
   deck: (n: number) => `Deck: ${n}`,
   stop: "Stop!",
   bunco: "Bunco!",
-  stopWhere: "Stop! On which pile?",
+  stopWhere: "Stop! Now choose the pile it is put on.",
   liftWhere: "To move it is a slip. Where to?",
+  layWhere: "Lay it down on which Surplus pile? That ends your turn.",
+  playOrLay: "Play it on a pile, or lay it down, which ends your turn.",
+  endsTurn: "ends the turn",
   callsStop: (who: string) => `${who} calls Stop!`,
   youStop: "You call Stop!",
 };

@@ -10,8 +10,11 @@ const fr: Words = {
   deck: (n) => `Pioche : ${n}`,
   stop: "Stop !",
   bunco: "Bunco !",
-  stopWhere: "Stop ! Sur quelle pile ?",
+  stopWhere: "Stop ! Choisissez maintenant la pile qui le reçoit.",
   liftWhere: "La déplacer est une faute. Où ?",
+  layWhere: "Sur quelle pile du Surplus ? Cela termine votre tour.",
+  playOrLay: "Jouez-la sur une pile, ou posez-la au Surplus, ce qui termine votre tour.",
+  endsTurn: "termine le tour",
   callsStop: (who) => `${who} s'écrie « Stop ! »`,
   youStop: "Vous vous écriez « Stop ! »",
 };

@@ -1,0 +1,78 @@
+"""A finished game gone over, and played on from the middle: at a table of its own, against bots, without a seal."""
+
+import json
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+import parlour
+from parlour.bots.bot import Budget, Question, bot
+from parlour.engine.chance import new_luck
+from parlour.table import record
+from parlour.table.table import Table
+from tests.server.rooms import Person, Room
+
+Meet = Callable[[str], Person]
+
+
+def game_of(name: str, seats: int) -> dict[str, Any]:
+    """A record of a game between Newcomers."""
+    game = parlour.game(name)
+    table, player, luck = Table(game, seats, seed=3), bot("newcomer", game), new_luck(1)
+    while not table.over:
+        table.play(table.turn, player.choose(Question.at(table, table.turn, Budget(playouts=1), luck)))
+    document: dict[str, Any] = json.loads(record.write(table))
+    return document
+
+
+def play_on(person: Person, table: str, **wanted: int) -> Any:
+    return person.http.post(f"/api/tables/{table}/play_on", json=wanted)
+
+
+@pytest.mark.parametrize(("name", "seats"), [("dixie", 2), ("bonanza", 3)])
+def test_a_game_is_gone_over_and_played_on(the_room: Room, meet: Meet, name: str, seats: int) -> None:
+    ada = meet("Ada")
+    document = game_of(name, seats)
+    first = ada.http.post("/api/records", json=document).json()["table"]["id"]
+    review = ada.get(f"/api/tables/{first}/review", level="expert")
+    moment = review["costliest"][0]
+    judged = moment["judged"]
+    assert judged["before"] < judged["step"]
+    assert judged["tries"] >= 30
+    assert moment["asks"]
+    seat, move = document["moves"][judged["number"] - 1]
+    assert (judged["seat"], judged["move"]) == (seat, move)
+    assert moment["played"] in ("", *moment["hand"]), "the cards are those before the decision"
+
+    made = judged["number"] - 1
+    answer = play_on(ada, first, moves=made, seat=seat)
+    assert answer.status_code == 201
+    about = answer.json()["table"]
+    assert about["phase"] == "playing"
+    assert about["resumed"]
+    assert about["commitment"] == "", "nothing was sealed for this game"
+    kinds = [chair["kind"] for chair in about["seats"]]
+    assert kinds == ["person" if each == seat else "bot" for each in range(seats)]
+    account = ada.http.get(f"/api/tables/{about['id']}/record").json()
+    before = [told for mover, told in document["moves"][:made] if mover == seat]
+    assert account["moves"][: len(before)] == before
+    # The log is all there is of it: after a while, or another start of the room, it is the same game.
+    if name == "dixie":
+        the_room.stop()
+        the_room.start()
+    again = ada.http.get(f"/api/tables/{about['id']}/record").json()
+    assert again["moves"][: len(before)] == before
+    ada.do(about["id"], do="resign")
+    assert ada.get(f"/api/tables/{about['id']}")["table"]["seal"]["commitment"] == ""
+
+
+def test_only_what_was_played_can_be_played_on(meet: Meet) -> None:
+    ada = meet("Ada")
+    document = game_of("dixie", 2)
+    table = ada.http.post("/api/records", json=document).json()["table"]["id"]
+    assert play_on(ada, table, moves=len(document["moves"]), seat=0).status_code == 422
+    assert play_on(ada, table, moves=1, seat=2).status_code == 422
+    assert play_on(ada, table, moves=-1, seat=0).status_code == 422
+    going_on = ada.open_table(game="dixie", bots="newcomer", start=True)["id"]
+    assert play_on(ada, going_on, moves=0, seat=0).status_code == 409
