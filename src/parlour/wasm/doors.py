@@ -1,6 +1,6 @@
-"""What a module lets its callers do beyond `engine.entry` and `bots.search`: written against a game's names as they are.
+"""What a module has besides the entry points of `engine.entry` and `bots.search`, and written like them.
 
-A seat's view is made here, and a bot is asked here, because there is no Python around a module to do it.
+A seat's view is made here, and a bot is asked here, because around a module there is no Python to do it.
 """
 
 # ruff: noqa: F821  (written against names that a game and its habits supply when it is compiled)

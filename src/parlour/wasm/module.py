@@ -2,6 +2,7 @@
 compiled rules.
 """
 
+import sys
 from itertools import count
 from types import ModuleType
 from typing import Any
@@ -14,7 +15,7 @@ from parlour.bots.desk import Desk
 from parlour.bots.new_desk import new_desk
 from parlour.engine import entry, interrupts
 from parlour.engine.builds import wasm
-from parlour.engine.builds.cache import Place, Unit, digest, sources
+from parlour.engine.builds.cache import Place, Report, Unit, digest, sources
 from parlour.engine.builds.cpu import CompiledRule
 from parlour.engine.builds.types import numba_types, signature
 from parlour.engine.builds.wasm import Argument, At
@@ -54,53 +55,50 @@ def module_of(game: Game) -> bytes:
 
 def place_of(game: Game) -> Place:
     """Where the game's module is kept: named by all sources that have a say in it, these here among them."""
-    files = sources(game.module, doors, wasm, wasm.libc, wasm.linking, interrupts, *supplies(game))
-    return Place(f"{game.module.__name__}-{__name__}-{digest([*files, *sources()])}")
+    files = sources(game.module, sys.modules[__name__], interrupts, *supplies(game))
+    return Place(f"{game.module.__name__}-{__name__}-{digest(files)}")
 
 
-def desk_offsets(desk: Desk) -> dict[str, int]:
-    """Where on a desk each of its arrays begins in a module's memory."""
-    offsets, at = {}, 0
+def desk_layout(desk: Desk) -> np.dtype[Any]:
+    """Where on a desk in a module's memory each of its arrays lies; its bytes are its states once more."""
+    names, formats, offsets, end = [], [], [], 0
     for name, array in desk._asdict().items():
-        if name == "raw":
-            offsets[name] = offsets["states"]
-        elif name not in BUILT_IN:
-            offsets[name] = at
-            at += -(-array.nbytes // ALIGNED) * ALIGNED
-    return offsets
+        if name not in BUILT_IN:
+            names.append(name)
+            formats.append((array.dtype, array.shape))
+            offsets.append(0 if name == "raw" else end)
+            end += 0 if name == "raw" else -(-array.nbytes // ALIGNED) * ALIGNED
+    return np.dtype({"names": names, "formats": formats, "offsets": offsets, "itemsize": end})
 
 
-def _built(game: Game, report: Any) -> bytes:
+def _built(game: Game, report: Report) -> bytes:
     types = numba_types(game.dtype, HOUSE)
-    build, made = None, {}
+    build, made = None, dict[str, CompiledRule]()
     for part, names in DOORS.items():
         given = [] if part is entry else supplies(game)
         build = Build(game.module, part, lambda f: CompiledRule(f, signature(f, types)), build, given)
         made |= {name.removesuffix("_at"): build.made[name] for name in names}
     of, done = sum(1 for _ in build or ()), count(1)
-    wasm.drafts(made.values(), lambda: report(next(done), of))
-    return wasm.wasm(made, _arguments(game))
+    return wasm.compiled(made, _arguments(game), lambda: report(next(done), of))
 
 
 def _arguments(game: Game) -> dict[str, Argument]:
     """What becomes of the doors' arguments: one state, one house, and arrays as long as those on a desk."""
     desk = new_desk(game)
-    offsets = desk_offsets(desk)
-    size = game.dtype.itemsize
-    on_desk: dict[str, Argument] = {
-        name: At(array.shape, offsets[name]) if name in offsets else array for name, array in desk._asdict().items()
-    }
-    shapes = {name: At(array.shape) for name, array in desk._asdict().items() if name in offsets}
+    layout = desk_layout(desk)
+    one = (1, game.dtype.itemsize)
+    arrays = {name: At(array.shape) for name, array in desk._asdict().items() if name not in BUILT_IN}
+    on_desk = {name: At(array.shape, layout.fields[name][1]) for name, array in arrays.items()}  # type: ignore[index]
     return {
-        **shapes,
-        "desk": on_desk,
+        **arrays,
         "i": 0,
         "states": At((1,)),
-        "out": At(desk.ranges.shape),
         "luck": At((1,)),
         "made": At((1,)),
-        "raw": At((1, size)),
-        "view": At((1, size)),
+        "out": arrays["ranges"],
+        "raw": At(one),
+        "view": At(one),
         "masks": desk.masks,
         "screens": game.record.masks(game.dtype, memory=False),
+        "desk": {**on_desk, **{name: getattr(desk, name) for name in BUILT_IN}},
     }

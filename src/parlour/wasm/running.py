@@ -20,6 +20,10 @@ ALIGNED = 16
 class Running:
     """A module that has been loaded. Its memory is handed out from front to back, and never taken back."""
 
+    imports: list[str]
+    exports: list[str]
+    _free: int
+
     def __init__(self, module: bytes) -> None:
         try:
             self._node = subprocess.Popen(
@@ -28,10 +32,11 @@ class Running:
         except FileNotFoundError:
             raise ParlourError("node is not installed, and modules are run by it: see https://nodejs.org") from None
         try:
-            self._free = self._end = int(self._ask("load", b64encode(module).decode()))
+            self._free, self.imports, self.exports = self._ask("load", b64encode(module).decode())
         except ParlourError as error:
             self.close()
             raise ParlourError(f"the module is damaged, build it again: {error}") from None
+        self._end = self._free
 
     def __enter__(self) -> "Running":
         return self
@@ -81,5 +86,5 @@ class Running:
         return int(self._ask("call", door, *args) or 0)
 
     def clock(self) -> float:
-        """Node's own, in seconds."""
+        """How long Node has had the processor, in seconds."""
         return float(self._ask("clock"))

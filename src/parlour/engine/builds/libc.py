@@ -72,7 +72,7 @@ def exp(x: float) -> float:
         return math.inf
     if x < LEAST:
         return 0.0
-    k = int(math.floor(x / STEP + 0.5))
+    k = math.floor(x / STEP + 0.5)
     little = (x - k * STEP) - k * STEP_REST
     series = little + little * little * (
         1 / 2 + little * (1 / 6 + little * (1 / 24 + little * (1 / 120 + little * (1 / 720))))

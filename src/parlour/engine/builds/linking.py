@@ -76,7 +76,9 @@ def link(emitted: bytes, exports: Sequence[str]) -> bytes:
     made[MEMORY] = _list([FIXED + _number(_up(stack, PAGE) // PAGE)])
     made[GLOBAL] = _list([_global(VARIABLE, stack), _global(FIXED, stack)])
     doors = [_name(name) + _number(A_FUNCTION) + _number(functions[name]) for name in exports]
-    made[EXPORT] = _list([_name("memory") + _number(A_MEMORY) + b"\0", _name("free") + _number(A_GLOBAL) + b"\1", *doors])
+    made[EXPORT] = _list(
+        [_name("memory") + _number(A_MEMORY) + b"\0", _name("free") + _number(A_GLOBAL) + b"\1", *doors]
+    )
     order = (TYPE, FUNCTION, MEMORY, GLOBAL, EXPORT, DATA_COUNT, CODE, DATA)
     return HEADER + b"".join(bytes([mark]) + _number(len(made[mark])) + made[mark] for mark in order if mark in made)
 

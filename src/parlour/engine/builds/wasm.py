@@ -9,7 +9,7 @@ apart until none is left in a structure, and only then told what it is for.
 """
 
 import re
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Mapping
 from functools import cache
 from typing import Any, NamedTuple
 
@@ -49,12 +49,15 @@ Argument = At | Mapping[str, Any] | np.ndarray[Any, Any] | int
 Arguments = Mapping[str, Argument]
 
 
-def wasm(doors: Mapping[str, CompiledRule], arguments: Arguments) -> bytes:
-    """A module whose exports are these doors."""
+def compiled(doors: Mapping[str, CompiledRule], arguments: Arguments, told: Callable[[], None]) -> bytes:
+    """A module whose exports are doors to these rules; whoever waits is told of each rule that is drafted."""
     with global_compiler_lock:
-        module = _linked([*doors.values(), _exp()])
+        cpu_target.target_context.refresh()
+        CompiledRule.told = staticmethod(told)
+        rules = {**doors, "exp": _exp()}
+        module = _linked(list(rules.values()))
         outside = _Outside(cpu_target.target_context, arguments)
-        for name, rule in {**doors, "exp": _exp()}.items():
+        for name, rule in rules.items():
             outside.add(name, rule)
         for part in (str(outside.module), libc.IN_LLVM):
             module.link_in(llvm.parse_assembly(part))
@@ -65,21 +68,10 @@ def wasm(doors: Mapping[str, CompiledRule], arguments: Arguments) -> bytes:
         return link(_emitted(module), tuple(doors))
 
 
-def drafts(rules: Iterable[CompiledRule], told: Callable[[], None]) -> None:
-    """Have Numba draft these rules and all that they call, and be told of each."""
-    with global_compiler_lock:
-        cpu_target.target_context.refresh()
-        CompiledRule.told = staticmethod(told)
-        for rule in rules:
-            rule.draft()
-
-
-@cache
 def _exp() -> CompiledRule:
     """What stands in for the C library's."""
     kinds = {int: types.int64, float: types.float64}
     build = Build(libc, libc, lambda function: CompiledRule(function, signature(function, kinds)))
-    drafts([build.made["exp"]], lambda: None)
     rule: CompiledRule = build.made["exp"]
     return rule
 
