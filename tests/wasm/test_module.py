@@ -1,5 +1,6 @@
 """A game as WebAssembly is the same game: it plays, shows, imagines and thinks byte for byte like the compiled one."""
 
+import gzip
 import json
 import math
 from collections.abc import Iterator
@@ -9,8 +10,10 @@ from pathlib import Path
 import pytest
 
 import parlour
+from parlour.bench.modules import measure
 from parlour.engine.builds import libc
 from parlour.engine.game import Game, ParlourError
+from parlour.shelf import BoxedGame
 from parlour.wasm import module as modules
 from parlour.wasm.module import DOORS, module_of, place_of
 from parlour.wasm.running import Running
@@ -24,7 +27,7 @@ SEATS = [(name, seats) for name in parlour.GAMES for seats in parlour.game(name)
 
 
 @pytest.fixture(scope="module")
-def game() -> Game:
+def game() -> BoxedGame:
     return parlour.game(SOONEST)
 
 
@@ -105,6 +108,19 @@ def test_e_to_the_x_is_good_to_the_last_bit_or_nearly() -> None:
     ]
     assert math.isnan(libc.exp(math.nan))
     assert libc.exp(-740.0) == pytest.approx(math.exp(-740.0))
+
+
+def test_it_is_measured(game: BoxedGame) -> None:
+    rows = list(measure(game, seconds=0.01))
+    assert [row.unit for row in rows] == ["decisions/s", "moves/s", "moves/s", "bytes", "bytes", "bytes"]
+    assert all(row.ours > 0 for row in rows)
+    assert all(row.ratio for row in rows[:3])
+
+
+@pytest.mark.proof
+def test_all_of_them_are_small_together() -> None:
+    together = sum(len(gzip.compress(module_of(parlour.game(name)))) for name in parlour.GAMES)
+    assert together <= 420_000
 
 
 # Files

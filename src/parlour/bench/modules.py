@@ -43,14 +43,19 @@ Turn = Callable[[int], tuple[int, float, float]]  # a seed to so many things don
 def bench(seconds: float = 4.0) -> Iterator[Row]:
     """All rows, one after the other as they are measured; each race takes about so many seconds."""
     for game in every_game():
-        module = module_of(game)
-        seats = SEATS if SEATS in game.seats else game.seats[0]
-        what = f"{game.name}, {seats} players"
-        with Running(module) as running:
-            yield race(f"{what}, playouts", "decisions/s", _playouts(game, seats, running), seconds)
-            for level in SEARCHING:
-                yield race(f"{what}, {level}", "moves/s", _thoughts(game, seats, level, running), seconds)
-        yield from sizes(game, module)
+        yield from measure(game, seconds)
+
+
+def measure(game: BoxedGame, seconds: float) -> Iterator[Row]:
+    """The rows of one game."""
+    module = module_of(game)
+    seats = SEATS if SEATS in game.seats else game.seats[0]
+    what = f"{game.name}, {seats} players"
+    with Running(module) as running:
+        yield race(f"{what}, playouts", "decisions/s", _playouts(game, seats, running), seconds)
+        for level in SEARCHING:
+            yield race(f"{what}, {level}", "moves/s", _thoughts(game, seats, level, running), seconds)
+    yield from sizes(game, module)
 
 
 def race(what: str, unit: str, turn: Turn, seconds: float) -> Row:
@@ -87,13 +92,11 @@ def _playouts(game: Game, seats: int, running: Running) -> Turn:
     def turn(seed: int) -> tuple[int, float, float]:
         here = blank.copy()
         running.write(states, blank)
-        last = (*there[:-1], game.longest, there[-1])
-        native = _timed(
-            lambda: game.rules.play_games(
-                here, 0, BATCH, np.uint64(seed), luck, ranges, house, game.longest, made
-            ), time.process_time,
-        )  # fmt: skip
-        module = _timed(lambda: running.call("play_games", states, 0, BATCH, str(seed), *last), running.clock)
+        play = game.rules.play_games
+        arrays = luck, ranges, house, game.longest, made
+        native = _timed(time.process_time, play, here, 0, BATCH, np.uint64(seed), *arrays)
+        places = *there[:-1], game.longest, there[-1]
+        module = _timed(running.clock, running.call, "play_games", states, 0, BATCH, str(seed), *places)
         return int(made.sum()), native, module
 
     return turn
@@ -112,9 +115,8 @@ def _thoughts(game: BoxedGame, seats: int, level: str, running: Running) -> Turn
             running.write(at_luck, luck)
             running.write(desk + VIEW * game.dtype.itemsize, view)
             question = Question(view, seat, game.legal(view, seat), Budget(playouts=PLAYOUTS), luck)
-            native += _timed(lambda: who.choose(question), time.process_time)  # noqa: B023  (called at once)
-            asked = ("decide", desk, seat, who.level, PLAYOUTS, at_luck)
-            module += _timed(lambda: running.call(*asked), running.clock)  # noqa: B023
+            native += _timed(time.process_time, who.choose, question)
+            module += _timed(running.clock, running.call, "decide", desk, seat, who.level, PLAYOUTS, at_luck)
         return len(positions), native, module
 
     return turn
@@ -134,7 +136,7 @@ def _positions(game: BoxedGame, seats: int) -> Iterator[tuple[NDArray[Any], int]
             table.play(seat, at_random(ranges, draw))
 
 
-def _timed(work: Callable[[], object], clock: Callable[[], float]) -> float:
+def _timed(clock: Callable[[], float], work: Callable[..., object], *about: Any) -> float:
     begun = clock()
-    work()
+    work(*about)
     return clock() - begun

@@ -1,6 +1,4 @@
-"""A game's module: its rules, its bots, and doors to them; built once for the whole machine, and kept like all
-compiled rules.
-"""
+"""A game's module: its rules, its bots, and doors to them. It is built once, and kept like all compiled rules."""
 
 import sys
 from itertools import count

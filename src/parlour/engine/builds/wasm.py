@@ -90,6 +90,7 @@ class _Outside:
         self.module = ir.Module("doors")
         self._context = context
         self._arguments = arguments
+        self._tables: dict[bytes, ir.GlobalVariable] = {}
 
     def add(self, name: str, rule: CompiledRule) -> None:
         """Make a door to a rule."""
@@ -157,13 +158,14 @@ class _Outside:
         return array._getvalue()
 
     def _table(self, given: np.ndarray[Any, Any]) -> Any:
-        """A table that is built into the module."""
-        data = bytearray(np.ascontiguousarray(given).tobytes())
-        kind = ir.ArrayType(ir.IntType(8), len(data))
-        table = ir.GlobalVariable(self.module, kind, f"table.{len(self.module.globals)}")
-        table.linkage, table.global_constant, table.align = "internal", True, 8
-        table.initializer = ir.Constant(kind, data)
-        return table
+        """A table that is built into the module, once for all doors that need it."""
+        data = np.ascontiguousarray(given).tobytes()
+        if data not in self._tables:
+            kind = ir.ArrayType(ir.IntType(8), len(data))
+            table = self._tables[data] = ir.GlobalVariable(self.module, kind, f"table.{len(self._tables)}")
+            table.linkage, table.global_constant, table.align = "internal", True, 8
+            table.initializer = ir.Constant(kind, bytearray(data))
+        return self._tables[data]
 
     def _answer(self, builder: ir.IRBuilder, kind: Any, answer: Any) -> None:
         """Return what the rule returned."""
