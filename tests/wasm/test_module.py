@@ -59,7 +59,7 @@ def watch(running: Running, game: Game, seats: int, seed: int, thoughts: int) ->
     while thoughts and both.ask("acting"):
         seat = both.ask("turn")
         both.ask("window")
-        both.look(game.record.seats)
+        both.view(game.record.seats)
         view = both.look(seat)
         ranges = game.legal(view, seat)
         action = ranges[steps % len(ranges)][0]
