@@ -8,7 +8,7 @@ import pytest
 
 from parlour.engine.builds.cpu import CompiledRule
 from parlour.engine.builds.types import numba_types, signature
-from parlour.engine.builds.wasm import At, compiled
+from parlour.engine.builds.wasm import Arguments, At, compiled
 from parlour.engine.compiled import Bytes, Set, Table2
 from parlour.engine.game import ParlourError
 from parlour.engine.house import HOUSE
@@ -18,7 +18,7 @@ from parlour.wasm.running import Running
 def module(*functions: FunctionType) -> bytes:
     types = numba_types(HOUSE, HOUSE)
     rules = {function.__name__: CompiledRule(function, signature(function, types)) for function in functions}
-    arguments = {"cards": At((1, 8)), "table": At((4, 4)), "seventh": 7, "primes": np.array([[2, 3, 5, 7]])}
+    arguments: Arguments = {"cards": At((1, 8)), "table": At((4, 4)), "seventh": 7, "primes": np.array([[2, 3, 5, 7]])}
     return compiled(rules, arguments, lambda: None)
 
 

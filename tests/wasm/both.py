@@ -58,7 +58,7 @@ class Both:
         self.luck = new_luck(seed)
         self.layout = desk_layout(new_desk(game))
         self.desk = module.room(self.layout.itemsize)
-        self.spare = game.new_states(1, int(states["seats"][0]))
+        self.spare = np.zeros_like(self.state)
         self.ranges = np.zeros((MOST_RANGES, 2), np.int64)
         self.scores = np.zeros((game.record.seats, 2), np.int64)
         arrays = self.state, self.house, self.luck, self.spare, self.ranges, self.scores
