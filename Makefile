@@ -1,6 +1,7 @@
 # make play      set up what playing needs and open the card room in the browser
 # make test      set everything up and run all checks (under 15 minutes)
 # make proof     the long proofs (under 30 minutes)
+# make wasm      every game as WebAssembly, into build/wasm
 # make release   what is uploaded, built and checked in new environments of the interpreters PYTHONS
 # make pictures  the pictures in the README, taken anew
 
@@ -19,8 +20,9 @@ ifneq ($(shell node -p 'const [a, b] = process.versions.node.split("."); a > 22 
 NODE := .node/ready
 endif
 NPM := PATH="$(CURDIR)/.node/bin:$$PATH" npm --prefix web
+PYTEST := PATH="$$PATH:$(CURDIR)/.node/bin" $(BIN)/pytest -n 2 --dist worksteal
 
-.PHONY: setup page play pictures test proof release bench clean
+.PHONY: setup page play pictures test proof wasm release bench clean
 
 setup: $(READY)
 
@@ -75,12 +77,15 @@ test: $(TOOLS) page
 	$(BIN)/ruff format --check --quiet
 	$(BIN)/mypy
 	$(NPM) run --silent check
-	$(BIN)/pytest -n 2 --dist worksteal -m "not proof" --ignore tests/browser
-	$(BIN)/pytest -n 2 --dist worksteal -m "not proof" tests/browser  # apart: the browser's driver keeps an event loop running
+	$(PYTEST) -m "not proof" --ignore tests/browser
+	$(PYTEST) -m "not proof" tests/browser  # apart: the browser's driver keeps an event loop running
 
 proof: $(PROOFS) page
-	$(BIN)/pytest -n 2 --dist worksteal -m proof --ignore tests/browser
-	$(BIN)/pytest -n 2 --dist worksteal -m proof tests/browser
+	$(PYTEST) -m proof --ignore tests/browser
+	$(PYTEST) -m proof tests/browser
+
+wasm: setup
+	@$(BIN)/parlour wasm -o build/wasm
 
 release: $(TOOLS) page
 	$(BIN)/python -m tests.release $(PYTHONS)
@@ -90,4 +95,4 @@ bench: setup
 	$(BIN)/parlour bench
 
 clean:
-	rm -rf .venv .node web/node_modules src/parlour/server/page dist
+	rm -rf .venv .node web/node_modules src/parlour/server/page dist build

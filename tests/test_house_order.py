@@ -28,6 +28,7 @@ ROWS = [
     ["arena", "testing"],
     ["terminal"],
     ["server"],
+    ["wasm"],
     ["bench"],
     ["parlour", "cli"],
 ]

@@ -8,7 +8,7 @@ from typing import Annotated, Any
 import typer
 
 import parlour
-from parlour.cli import hosting, looking, many, matches, measuring, playing, room, studying
+from parlour.cli import building, hosting, looking, many, matches, measuring, playing, room, studying
 from parlour.engine.game import ParlourError
 from parlour.shelf import every_game
 
@@ -25,7 +25,7 @@ app = typer.Typer(
 def commands() -> list[Callable[..., Any]]:
     """Every command, ours before those of the games."""
     ours: list[Callable[..., Any]] = [*looking.COMMANDS, *playing.COMMANDS, *many.COMMANDS, *matches.COMMANDS]
-    ours += [*room.COMMANDS, *measuring.COMMANDS]
+    ours += [*room.COMMANDS, *measuring.COMMANDS, *building.COMMANDS]
     return ours + [each for game in every_game() for each in getattr(game.part("commands"), "COMMANDS", ())]
 
 

@@ -32,24 +32,26 @@ def warm(
 
 
 def bench(
-    what: Annotated[str, typer.Argument(metavar="[server]", help="The room's server instead of the rules.")] = "",
+    what: Annotated[
+        str, typer.Argument(metavar="[server|wasm]", help="The room's server, or games as WebAssembly in Node.")
+    ] = "",
     as_json: Json = False,
     seconds: Annotated[float, typer.Option(min=0.01, help="How long each comparison takes.")] = 4.0,
 ) -> None:
     """Measure how fast this is, beside OpenSpiel and RLCard where they are installed."""
-    from parlour.bench import races
+    from parlour.bench import modules, races
     from parlour.warming import is_warm, warm_all
 
-    if what not in ("", "server"):
-        raise ParlourError(f"there is no benchmark called {what!r}; there is: server")
-    if what:
+    if what not in ("", "server", "wasm"):
+        raise ParlourError(f"there is no benchmark called {what!r}; there are: server, wasm")
+    if what == "server":
         bench_server(as_json, seconds)
         return
     rows = []
     with Console(stderr=True).status("measuring") as status:
         for done, _ in warm_all([each for each in every_game() if not is_warm(each)]):
             status.update(f"{done.name} is ready, once for all")
-        for row in races.bench(seconds):
+        for row in (modules if what else races).bench(seconds):
             rows.append(row)
             status.update(f"measured {row.what}: {figure(row.ours)} {row.unit}")
     if as_json:
@@ -76,7 +78,7 @@ def show_rows(rows: list["Row"]) -> None:
     table = grid("what", "ours", "", "theirs", "times", "peer", text=("what", "", "peer"), wraps=("peer",))
     for row in rows:
         theirs = "" if row.peer is None else figure(row.peer)
-        times = "" if row.ratio is None else f"{row.ratio:,.0f}"
+        times = "" if row.ratio is None else f"{row.ratio:,.0f}" if row.ratio >= 10 else f"{row.ratio:.2f}"
         remark = ", ".join(filter(None, (row.peer_name, row.note)))
         table.add_row(row.what, figure(row.ours), row.unit, theirs, times, remark)
     console.print(table)
