@@ -46,7 +46,7 @@ from parlour.words.grammar import LANGUAGES
 from parlour.words.phrases import phrases
 from parlour.words.sheets import rule_sheet
 from parlour.words.speech import Speaker, words_for
-from parlour.server.http.shelf import games
+from parlour.server.http.shelf import whole
 
 said = {}
 for name in parlour.GAMES:
@@ -62,7 +62,7 @@ for name in parlour.GAMES:
     said[name] = texts
 for part in ("bots", "server", "terminal", "words"):
     said[part] = list(phrases(part, "xx").values())
-shelf = games("xx")
+shelf = whole("xx", {})
 said["shelf"] = [text for game in shelf["games"] for text in (game["title"], game["about"])]
 sheets = [rule_sheet(parlour.game(name), "xx")[:3] for name in parlour.GAMES]
 print(json.dumps({"languages": LANGUAGES, "said": said, "sheets": sheets}))
