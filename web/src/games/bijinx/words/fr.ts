@@ -12,7 +12,7 @@ const fr: Words = {
   total: "Total",
   together: "Ensemble",
   below: "au-dessous de zéro",
-  wonBy: (n) => `victoire : ${n} d'avance`,
+  wonBy: (n) => `${n} d'avance`,
   shared: "victoire partagée",
   printPad: "Imprimer des feuilles vierges",
   holds: (who, card) => `${who} : ${card}`,
