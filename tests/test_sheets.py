@@ -6,12 +6,15 @@ from collections import Counter
 import pytest
 
 import parlour
+from parlour.bots.batch import games_between
 from parlour.engine.game import Game
 from parlour.engine.options import Standing
+from parlour.table.batch import simulate
 from parlour.words.card_rows import FACE_DOWN, parts
 from parlour.words.grammar import FIRST, LANGUAGES
+from parlour.words.house_rules import house_phrases
 from parlour.words.phrases import phrases
-from parlour.words.sheets import CHECKOUT, passages, rule_sheet
+from parlour.words.sheets import CHECKOUT, clause, passages, rule_sheet
 from parlour.words.speech import words_for
 
 
@@ -62,7 +65,7 @@ def test_rows_of_cards_are_read_with_what_is_said_of_them() -> None:
 
 def listed(game: Game, language: str) -> list[list[str]]:
     """The rows of the list of house rules."""
-    heading = phrases("words", language)["heading"]
+    heading = house_phrases(game, language)["heading"]
     _, _, section = rule_sheet(game, language).partition(f"## {heading}\n\n")
     rows = section.partition("\n\n")[0].splitlines()
     return [row.strip("| ").split(" | ") for row in rows[2:]]
@@ -107,9 +110,69 @@ def test_house_rules_follow_the_clauses_and_nothing_written_is_lost(name: str, l
     game = parlour.game(name)
     sheet = rule_sheet(game, language)
     headings = re.findall("^## (.*)$", sheet, flags=re.MULTILINE)
-    heading = phrases("words", language)["heading"]
+    heading = house_phrases(game, language)["heading"]
     assert headings.count(heading) == 1
     before, _, after = sheet.partition(f"## {heading}\n\n")
     assert before.rstrip().splitlines()[-1].startswith(f"**{clauses(game, language)[-1][0]} ·")
     folder = CHECKOUT if language == FIRST else CHECKOUT / language
     assert before + after.partition("\n\n")[2] == (folder / f"{name}.md").read_text(encoding="utf-8")
+
+
+def test_bonanzas_house_rules_are_conventions_in_french_as_in_its_booklet() -> None:
+    sheet = rule_sheet(parlour.game("bonanza"), "fr")
+    assert "## Conventions\n\n| convention | valeurs |" in sheet
+    assert not re.search("[Rr]ègles? (de la )?maison", sheet)
+
+
+# Rulings: what is ours is owned up to
+
+SAID = {"en": ("ruling", "Rulings"), "fr": ("décision", "Décisions")}
+
+# What the booklets do not say, though it stands beside what they do say
+INFERRED = {
+    "BIJINX-33": "BJ25", "BONANZA-1": "Z31", "BONANZA-20": "Z33", "BONANZA-29": "Z34", "BONANZA-47": "Z32",
+    "BUNCO-40": "B30", "BUNCO-41": "B31", "BUNCO-46": "B32", "BUNCO-48": "B33", "BUNCO-53": "B34", "CRIBBAGE-29": "C19",
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("name", parlour.GAMES)
+def test_every_ruling_has_a_number_and_every_clause_names_its_own(name: str, language: str) -> None:
+    game, (ruling, heading) = parlour.game(name), SAID[language]
+    table = rule_sheet(game, language).partition(f"## {heading}\n\n")[2].partition("\n\n")[0]
+    numbers = [row.strip("| ").split(" | ")[0] for row in table.splitlines()[2:]]
+    letters = numbers[0].rstrip("1")
+    assert numbers == [f"{letters}{n}" for n in range(1, len(numbers) + 1)]
+    for passage in passages(game, language):
+        cited = re.findall(rf"\b{letters}\d+\b", passage.text)
+        assert set(cited) <= set(numbers), passage.name
+        if re.search(rf"\b{ruling}s?\b", passage.text, re.IGNORECASE):
+            assert cited, f"{passage.name} does not say which ruling"
+        if passage.name in INFERRED:
+            assert INFERRED[passage.name] in cited, passage.name
+
+
+@pytest.mark.parametrize(
+    ("language", "ours"), [("en", r"\b(a|the) bound( is)?( of)? ours\b"), ("fr", "limite (est )?de notre cru")]
+)
+def test_the_bounds_that_make_play_end_are_said_to_be_ours(language: str, ours: str) -> None:
+    for name, bounds in {"dixie": [20], "bunco": [34, 35, 44], "bijinx": [23]}.items():
+        for number in bounds:
+            assert re.search(ours, clause(parlour.game(name), number, language)), (name, number)
+
+
+# Facts of ours: how long our boxes say a game takes
+
+
+@pytest.mark.parametrize("name", ["bijinx", "bonanza", "bunco"])
+def test_what_the_box_says_of_decisions_is_what_the_command_counts(name: str) -> None:
+    game, told = parlour.game(name), set()
+    for language in LANGUAGES:
+        box = " ".join(rule_sheet(game, language).split("## ")[2].split())
+        (command,) = re.findall(r"`parlour simulate (\w+) --seats (\d+) --games (\d+) --level (\w+)`", box)
+        (decisions,) = re.findall(r"(\d+) d[eé]cisions", box)
+        told.add((command, int(decisions)))
+    (((simulated, seats, games, level), decisions),) = told
+    assert simulated == name
+    totals = simulate(game, int(seats), int(games), 0, {}, 1, play_games=games_between(level, game))
+    assert round(totals.decisions / totals.games) == decisions

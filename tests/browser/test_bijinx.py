@@ -24,17 +24,18 @@ def test_the_sheet_is_the_terminals_and_a_blank_one_can_be_printed(visit: Visit)
             page.locator("button.peek").click()
         played = record.read(ada.context.request.get(f"{ada.room}/api/tables/{table}/record").text(), parlour.game)
         printed = sheet(played.game, played.state).replace("/", "").splitlines()
-        rows = page.locator(".paper :is(tbody tr, .sums)").all()
+        rows = page.locator(".paper :is(tbody tr, .sums, .joint)").all()
         written = [" ".join(row.locator("td").all_inner_texts()).split() for row in rows]
-        assert written == [printed[2].split()[1:], printed[4].split()]
-        for told, score in zip(printed[6:8], page.locator(".paper .net").all(), strict=True):
+        assert written == [printed[2].split()[1:], printed[4].split(), printed[5].split()]
+        for told, score in zip(printed[7:9], page.locator(".paper .net").all(), strict=True):
             amount, *below = told.partition(": ")[2].split()
             assert score.inner_text().split()[: 1 + len(below)] == [amount, *below]
         if played.ending == "won":
-            expect(page.locator(".paper .net em")).to_have_text("won by " + printed[8].split()[-1])
+            expect(page.locator(".paper .net em")).to_have_text("won by " + printed[9].split()[-1])
         page.get_by_role("button", name="Print blank score sheets").click()
         page.emulate_media(media="print")
         pad = page.locator(".score-pad section").first
         expect(pad.get_by_text("less than nothing")).to_have_count(2)
+        expect(pad.locator(".joint td")).to_have_count(4)
         expect(pad.locator("tbody tr")).to_have_count(options["hands"])
         expect(page.locator(".table")).to_be_hidden()

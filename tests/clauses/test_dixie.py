@@ -8,10 +8,11 @@ from rich.console import Console
 
 import parlour
 from parlour import IllegalMove
-from parlour.games.dixie.state import NUMBERED, PACK, POINTS
+from parlour.games.dixie.state import MOST_MIXES, MOST_TURN_OVERS, NUMBERED, PACK, POINTS
 from parlour.table.position import to_json
 from parlour.terminal.screen import Screen
-from parlour.words.speech import Speaker
+from parlour.words.grammar import LANGUAGES
+from parlour.words.speech import Speaker, words_for
 from tests.dixie_tables import GAME, deal
 from tests.stacking import play_all, refused
 
@@ -227,6 +228,14 @@ def test_house_rule_shuffle() -> None:
         assert sorted(GAME.cards[c] for c in drawn) == sorted(["C1", "C8", "C2", "C10", "C3", "C11", "C4"])
         orders.add(tuple(drawn))
     assert len(orders) > 1
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_nobody_is_promised_turn_overs_without_end(language: str) -> None:
+    """DIXIE-20: what is said of the option names the bounds."""
+    told = words_for(GAME, language).options["turn_overs"].partition("0")[2]
+    assert str(MOST_TURN_OVERS) in told
+    assert str(MOST_MIXES) in told
 
 
 @pytest.mark.parametrize(

@@ -13,6 +13,7 @@ import parlour
 from parlour.terminal.layout import layout_of
 from parlour.words.grammar import LANGUAGES
 from parlour.words.phrases import phrases
+from parlour.words.sheets import CHECKOUT, rule_sheet
 from parlour.words.speech import words_for
 
 GAMES = Path(parlour.__file__).parent / "games"
@@ -91,7 +92,29 @@ def test_every_part_of_the_house_says_the_same_in_all_languages(part: str) -> No
 
 @pytest.mark.parametrize("name", parlour.GAMES)
 def test_french_calls_a_thing_by_one_name(name: str) -> None:
-    """Words and reasons agree: a trick is a *pli*, the Inn has a capital, the dead hand is *le mort*."""
-    source = (GAMES / name / "words" / "fr.py").read_text()
-    for other in (" levée", "l'auberge", "main morte", "pile de surplus"):
-        assert other not in source
+    """Words, reasons and sheet agree: a trick is a *pli*, the Inn has a capital, the pack is *le paquet*."""
+    said = (GAMES / name / "words" / "fr.py").read_text() + rule_sheet(parlour.game(name), "fr")
+    for other in (" levée", "l'auberge", "main morte", "pile de surplus", "jeu de cartes", "jeux de cartes"):
+        assert other not in said
+    for other in ("est au tour", '"au tour"', "quinzes", "dire go", "Dire *go*", "dit « Go"):
+        assert other not in said
+
+
+FRENCH = [
+    *GAMES.parent.rglob("words/fr.py"),
+    *(CHECKOUT / "fr").glob("*.md"),
+    *(CHECKOUT.parents[1] / "web" / "src").rglob("fr.ts"),
+]
+
+
+@pytest.mark.parametrize("file", FRENCH, ids=lambda file: "/".join(file.parts[-3:]))
+def test_french_says_who_wins_and_not_that_the_most_does(file: Path) -> None:
+    assert not re.findall(r"(?:^|[\"'`.;:,|(] ?)[Ll]e (?:plus|moins) de [^.;:|]* gagne", file.read_text(), re.MULTILINE)
+
+
+@pytest.mark.parametrize(("language", "by"), [("en", "won by {n}"), ("fr", "{n} d'avance")])
+def test_page_and_terminal_tell_a_victory_at_bi_jinx_alike(language: str, by: str) -> None:
+    told = words_for(parlour.game("bijinx"), language).phrases["won"]
+    page = (CHECKOUT.parents[1] / "web/src/games/bijinx/words" / f"{language}.ts").read_text()
+    assert by in told
+    assert by.replace("{n}", "${n}") in page

@@ -20,7 +20,7 @@ from parlour.terminal.sheet import show_sheet
 from parlour.terminal.telling import sentences
 from parlour.warming import Warming
 from parlour.words import asks
-from parlour.words.house_rules import in_force
+from parlour.words.house_rules import house_phrases, in_force
 from parlour.words.sheets import clause
 from parlour.words.speech import Speaker
 
@@ -83,7 +83,8 @@ class Sitting:
         self.console.print(self.phrases["opening"].format(seats=self.table.seats, seat=self.seat + 1))
         agreed = in_force(self.table.game, self.table.options, self.speaker.language)
         if agreed:
-            self.console.print(self.phrases["agreed"].format(rules=agreed), style="dim")
+            heading = house_phrases(self.table.game, self.speaker.language)["heading"]
+            self.console.print(self.phrases["agreed"].format(heading=heading, rules=agreed), style="dim")
         self.console.print()
         if self.table.moves:
             self.console.print(self.phrases["again"].format(n=len(self.table.moves)))

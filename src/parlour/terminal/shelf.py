@@ -8,7 +8,7 @@ from parlour.engine.game import Game
 from parlour.engine.options import Option
 from parlour.shelf import GAMES, game
 from parlour.terminal.grids import grid
-from parlour.words.house_rules import tags
+from parlour.words.house_rules import house_phrases, tags
 from parlour.words.phrases import phrases
 from parlour.words.speech import Words, words_for
 
@@ -33,7 +33,8 @@ def show_house_rules(found: Game, console: Console, language: str) -> None:
         line = f"{_line(option, words)} ({found.clause(option.clause)})"
         tag = tags(language)[option.standing(option.default)]
         rows.append((option.name, _values(option), f"{option.text(option.default)} ({tag})", line))
-    _show(said["house_rules"], rows, console)
+    house_rule = house_phrases(found, language)["columns"].split(",")[0]
+    _show(said["house_rules"].format(house_rule=house_rule), rows, console)
 
 
 def players(found: Game) -> str:

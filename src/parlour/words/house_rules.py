@@ -12,6 +12,12 @@ from parlour.words.phrases import phrases
 from parlour.words.speech import Words, words_for
 
 
+def house_phrases(game: Game, language: str) -> dict[str, str]:
+    """What is said of house rules at a game, which may have words of its own for them: `house_rules/heading`."""
+    own = words_for(game, language).phrases
+    return {name: own.get(f"house_rules/{name}", text) for name, text in phrases("words", language).items()}
+
+
 def tags(language: str) -> dict[Standing, str]:
     """What is said of a way to play: that it is as printed, a printed variant, or ours."""
     said = phrases("words", language)
@@ -33,7 +39,7 @@ def in_force(game: Game, options: Mapping[str, int], language: str) -> str:
 
 def house_rules(game: Game, language: str) -> str:
     """What a table may agree on, and where each way to play comes from: a section of Markdown, a row an option."""
-    words, said, between = words_for(game, language), phrases("words", language), grammar_of(language).between
+    words, said, between = words_for(game, language), house_phrases(game, language), grammar_of(language).between
     columns = said["columns"].split(",")
     rows = [columns, ["---"] * len(columns)]
     for option in game.options:

@@ -47,7 +47,8 @@ class _Sheet:
             self._line("", ("RET".rjust(self.column) + "DED".rjust(self.column) for _ in self.seats)),
             *(self._line(str(hand + 1), (self._entry(seat, hand) for seat in self.seats)) for hand in hands),
             rule,
-            self._line("", (self._sums(seat) for seat in self.seats)),
+            self._line("", (self._sums([seat]) for seat in self.seats)),
+            *self._joint(),
             "",
             *(self._standing(partners) for partners in self.sides),
             *self._outcome(),
@@ -74,8 +75,15 @@ class _Sheet:
         """Whether a line runs through the pair (BIJINX-31); a mark has no amount to be equal to."""
         return self._mark(seat, hand) not in (*WRITTEN, "across") and struck_out(self.record, seat, hand)
 
-    def _sums(self, seat: int) -> str:
-        sums = (ret_total(self.record, seat), ded_total(self.record, seat))
+    def _joint(self) -> list[str]:
+        """What partners have together, under the columns of the second of them (BIJINX-32)."""
+        if len(self.sides) == len(self.seats):
+            return []
+        return [self._line("", (self._sums(partners).rjust(self.player * len(partners)) for partners in self.sides))]
+
+    def _sums(self, seats: Sequence[int]) -> str:
+        """RET and DED added up."""
+        sums = (sum(total(self.record, seat) for seat in seats) for total in (ret_total, ded_total))
         return "".join((self._figure(amount) if amount else NOTHING).rjust(self.column) for amount in sums)
 
     def _standing(self, partners: list[int]) -> str:

@@ -3,7 +3,7 @@
 PHRASES = {
     "which": "Which game? ",
     "opening": "{seats} players, and you are player {seat}. ? for help, q to leave.",
-    "agreed": "House rules, {rules}.",
+    "agreed": "{heading}, {rules}.",
     "again": "Back at the table, {n} moves into the game.",
     "moves": "You may:",
     "warming": "The others are warming up: until they are, they play by rule of thumb.",
@@ -43,7 +43,7 @@ PHRASES = {
     "partner": "your partner",
     "shelf": "game,title,players,what it is",
     "players": "{title}, {players} players",
-    "house_rules": "house rule,values,unless told,what it does",
+    "house_rules": "{house_rule},values,unless told,what it does",
     "to_move": "After {n} moves, player {seat} to move:",
     "hint": "move,wins,±,why",
     "was_played": "▸ was played.",

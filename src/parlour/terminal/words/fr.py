@@ -3,7 +3,7 @@
 PHRASES = {
     "which": "Quel jeu ? ",
     "opening": "{seats} joueurs, et vous êtes le joueur {seat}. ? pour de l'aide, q pour quitter.",
-    "agreed": "Règles de la maison, {rules}.",
+    "agreed": "{heading}, {rules}.",
     "again": "De retour à la table, après {n} coups.",
     "moves": "Vous pouvez :",
     "warming": "Les autres s'échauffent ; d'ici là, ils jouent d'instinct.",
@@ -43,7 +43,7 @@ PHRASES = {
     "partner": "votre partenaire",
     "shelf": "jeu,titre,joueurs,ce que c'est",
     "players": "{title}, {players} joueurs",
-    "house_rules": "règle maison,valeurs,d'ordinaire,ce qu'elle change",
+    "house_rules": "{house_rule},valeurs,d'ordinaire,ce qu'elle change",
     "to_move": "Après {n} coups, au joueur {seat} de jouer :",
     "hint": "coup,gagne,±,pourquoi",
     "was_played": "▸ a été joué.",

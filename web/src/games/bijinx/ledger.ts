@@ -39,3 +39,9 @@ export function sumsOf(entries: Entry[]): { ret: number; ded: number } {
     lines.reduce((sum, line) => sum + (line.struck ? 0 : line[column]), 0);
   return { ret: added(below, "ret"), ded: added(entries, "ded") };
 }
+
+/** The sums of partners, added together. */
+export function jointSumsOf(partners: Entry[][]): { ret: number; ded: number } {
+  const sums = partners.map(sumsOf);
+  return { ret: sums.reduce((all, { ret }) => all + ret, 0), ded: sums.reduce((all, { ded }) => all + ded, 0) };
+}

@@ -57,7 +57,7 @@ WORDS = Words(
     },
     endings={"won": "gagnée", "shared": "victoire partagée"},
     score="points",
-    aim="Le moins de points gagne, même au-dessous de zéro.",
+    aim="Celui qui a le moins de points gagne, même au-dessous de zéro.",
     options={
         "partners": "Jouer à quatre, deux contre deux",
         "hands": "Le nombre de manches d'une partie",

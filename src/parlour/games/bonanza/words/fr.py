@@ -94,7 +94,7 @@ WORDS = Words(
     },
     endings={"won": "gagnée", "shared": "victoire partagée"},
     score="jetons",
-    aim="Le plus de jetons gagne.",
+    aim="Celui qui a le plus de jetons gagne.",
     options={
         "chips": "Combien de jetons chacun reçoit au début",
         "rounds": "Combien de temps dure la partie",
@@ -138,7 +138,7 @@ WORDS = Words(
     fields={
         "hands": "main",
         "dealer": "donneur",
-        "mover": "au tour",
+        "mover": "tour en cours",
         "held": "cartes",
         "purses": "jetons",
         "staked": "misés",
@@ -229,4 +229,6 @@ WORDS = Words(
         "Et ainsi de suite. Le premier qui se débarrasse de ses cartes crie « Bonanza », ramasse le Pot et reçoit un "
         "jeton pour chaque carte restant aux autres.",
     ),
+    # The booklet's own word for them
+    phrases={"house_rules/heading": "Conventions", "house_rules/columns": "convention,valeurs"},
 )

@@ -42,7 +42,8 @@ WORDS = Words(
     aim="Fewest points wins.",
     options={
         "rounds": "How many times everybody deals",
-        "turn_overs": "How often the pile may be turned over in a hand; 0: no limit",
+        "turn_overs": "How often the pile may be turned over in a hand; 0: as often as it takes, 20 times at most, "
+        "5 where it is shuffled",
         "shuffle": "Shuffle the pile when it is turned over",
         "extra_deal": "Break a tie with further hands",
     },

@@ -40,10 +40,11 @@ WORDS = Words(
     },
     endings={"won": "gagnée", "shared": "victoire partagée"},
     score="points",
-    aim="Le moins de points gagne.",
+    aim="Celui qui a le moins de points gagne.",
     options={
         "rounds": "Combien de fois chacun donne",
-        "turn_overs": "Combien de fois la pile peut être retournée dans une manche ; 0 : sans limite",
+        "turn_overs": "Combien de fois la pile peut être retournée dans une manche ; 0 : autant qu'il le faut, "
+        "20 fois au plus, 5 si on la mélange",
         "shuffle": "Mélanger la pile quand on la retourne",
         "extra_deal": "Départager les ex æquo par d'autres manches",
     },

@@ -8,6 +8,7 @@ const en = {
   sheet: "Score sheet",
   hand: "Hand",
   total: "Total",
+  together: "Together",
   below: "less than nothing",
   wonBy: (n: string) => `won by ${n}`,
   shared: "shared win",
