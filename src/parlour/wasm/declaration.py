@@ -52,7 +52,7 @@ def declaration(game: Game, module: bytes) -> dict[str, Any]:
 
 def _said(game: Game, language: str) -> dict[str, Any]:
     return {
-        "shelf": next(each for each in shelf.games(language)["games"] if each["name"] == game.name),
+        "shelf": shelf.about_game(game.name, language),
         "words": asdict(words_for(game, language)),
         "rules": shelf.rules(game.name, language),
     }

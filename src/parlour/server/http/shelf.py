@@ -17,12 +17,12 @@ from parlour.words.speech import Words, words_for
 
 def whole(language: str, engines: dict[str, list[str]]) -> shelf.Shelf:
     """Every game, and who plays it in a bot's seat."""
-    games: list[shelf.GameWords] = [{**_game(name, language), "engines": engines.get(name, [])} for name in GAMES]
+    games: list[shelf.GameWords] = [{**about_game(name, language), "engines": engines.get(name, [])} for name in GAMES]
     return {"levels": list(LEVELS), "games": games}
 
 
 @cache
-def _game(name: str, language: str) -> shelf.GameWords:
+def about_game(name: str, language: str) -> shelf.GameWords:
     """Everything about a game that does not change."""
     found = game(name)
     words = words_for(found, language)
