@@ -124,3 +124,22 @@ def test_rendering() -> None:
     env = SeatEnv("cribbage", render_mode="ansi")
     env.reset(seed=1)
     assert str(env.render()).startswith("cribbage, 2 seats")
+
+
+@pytest.mark.parametrize("seat", [0, 1])
+def test_a_game_that_is_cut_off(seat: int) -> None:
+    env = SeatEnv("cribbage", seat=seat, max_moves=13)
+    seen, _ = env.reset(seed=1)
+    moves = 0
+    cut = False
+    while not cut:
+        seen, reward, ended, cut, _ = env.step(np.flatnonzero(seen["action_mask"])[0])
+        moves += 1
+        assert not ended
+        assert reward == 0
+    assert 4 <= moves <= 9
+    assert env.single.state["deals"][0] >= 1
+    with pytest.raises(ParlourError, match="reset first"):
+        env.step(np.int64(0))
+    with pytest.raises(ParlourError, match="max_moves is at least 1"):
+        SeatEnv("cribbage", max_moves=0)

@@ -14,6 +14,7 @@ from numpy.typing import ArrayLike, NDArray
 from parlour.engine.game import MOST_RANGES, Game, ParlourError
 from parlour.engine.house import silent_house
 from parlour.envs.finding import stepping_rules
+from parlour.envs.lent import lend
 from parlour.envs.outcome import rewards_of
 from parlour.envs.stepping.games import PLACE
 
@@ -40,9 +41,17 @@ class Cores:
         """An array of ours, where the work is done."""
         return array
 
+    def lend(self, array: Buffer) -> Buffer:
+        """An array for others to look at, which we go on writing to."""
+        return lend(array)
+
     def fetch(self, array: Buffer) -> Buffer:
         """An array for NumPy to read."""
         return array
+
+    def fill(self, array: Buffer, values: Buffer) -> None:
+        """Put a copy's values into an array of ours."""
+        array[...] = values
 
     def take(self, name: str, given: object) -> Buffer:
         """A caller's buffer."""
@@ -50,7 +59,7 @@ class Cores:
             raise ParlourError(f"{name} must be a NumPy array, not {type(given).__name__}")
         if not given.flags.c_contiguous or not given.flags.writeable:
             raise ParlourError(f"{name} must be one contiguous stretch of memory that can be written to")
-        return given
+        return np.asarray(given)
 
     def actions(self, given: ArrayLike) -> Buffer:
         """What a caller has chosen."""
@@ -73,6 +82,15 @@ class Cores:
             return self._shares[0].run(work, args)
         return sum(self._pool.map(lambda share: share.run(work, args), self._shares))
 
+    def run_one(self, i: int, entry: str, *args: Any) -> None:
+        """The same on game i alone."""
+        _Share(i, i + 1, self._shares[0]).run(getattr(self._rules, entry), args)
+
+    def deal(self, i: int, states: Buffer, blank: Buffer, streams: Buffer) -> None:
+        """Deal game i anew, by the next key of its own stream."""
+        _, _, luck, _, house = self._shares[0].own
+        self._rules.reopen(states, blank, i, streams, luck, house)
+
     def reward(self, ended: Buffer, results: Buffer, rewards: Buffer) -> None:
         """Rewards for the games that have just ended, nothing for the others."""
         rewards[:] = 0
@@ -89,8 +107,9 @@ class Cores:
 class _Share:
     """A core's share of the games, and what it needs to itself."""
 
-    def __init__(self, first: int, last: int) -> None:
-        self._own = first, last, np.zeros(1, np.uint64), np.zeros((MOST_RANGES, 2), np.int64), silent_house()
+    def __init__(self, first: int, last: int, like: "_Share | None" = None) -> None:
+        needs = like.own[2:] if like else (np.zeros(1, np.uint64), np.zeros((MOST_RANGES, 2), np.int64), silent_house())
+        self.own: tuple[Any, ...] = (first, last, *needs)
 
     def run(self, work: Any, args: tuple[Any, ...]) -> int:
-        return work(*self._own, *args) or 0
+        return work(*self.own, *args) or 0

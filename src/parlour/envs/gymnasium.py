@@ -17,6 +17,7 @@ from parlour.engine.chance import new_luck
 from parlour.engine.game import Game, ParlourError
 from parlour.envs.drawing import draw
 from parlour.envs.opponents import RANDOM, AnyMove, Opponent, opponent
+from parlour.envs.outcome import check_max_moves
 from parlour.envs.single import Illegal, Seen, Single, check_illegal
 from parlour.extras import extra
 from parlour.shelf import every_game
@@ -34,7 +35,8 @@ class SeatEnv(Env[Seen, np.int64]):
     by name ("random", "newcomer", "regular", "expert", "master") or any object that can `choose`.
     `seat` is the learner's, or None to be seated anew for every game. `illegal` says what becomes
     of an illegal action: "end" ends the game with -1, "raise" raises IllegalMove, "random" makes
-    a legal move by luck instead; `info["illegal"]` then says why it was refused.
+    a legal move by luck instead; `info["illegal"]` then says why it was refused. After `max_moves`
+    decisions of all seats together, from the learner's first on, a game is cut off (truncated).
     """
 
     metadata = {"render_modes": ["ansi", "rgb_array"], "render_fps": 2}  # noqa: RUF012  (as Gymnasium declares it)
@@ -49,9 +51,11 @@ class SeatEnv(Env[Seen, np.int64]):
         seat: int | None = None,
         options: Mapping[str, int] | None = None,
         illegal: Illegal = "end",
+        max_moves: int | None = None,
         render_mode: str | None = None,
     ) -> None:
         check_illegal(illegal)
+        check_max_moves(max_moves)
         if render_mode not in (None, *self.metadata["render_modes"]):
             raise ParlourError(f"render_mode must be ansi or rgb_array, not {render_mode!r}")
         self.single = Single(game, seats, options, listening=True)
@@ -67,6 +71,8 @@ class SeatEnv(Env[Seen, np.int64]):
         self.own_seat = seat
         self.seat = seat or 0
         self.illegal = illegal
+        self.max_moves = max_moves
+        self._moves = 0
         self.render_mode = render_mode
         self.action_space = spaces.Discrete(len(self.single.ladder))
         self.observation_space: spaces.Space[Any] = spaces.Dict(
@@ -85,7 +91,9 @@ class SeatEnv(Env[Seen, np.int64]):
             self.seat = int(self.np_random.integers(self.single.seats))
         self._luck = new_luck(int(self.np_random.integers(1 << 62)))
         self.single.reset(self.np_random.bytes(32))
+        self._moves = 0
         self._let_bots_move()
+        self._moves = 0  # counted from the learner's first
         self._done = self.single.over
         return self.single.seen(self.seat), {}
 
@@ -104,14 +112,17 @@ class SeatEnv(Env[Seen, np.int64]):
                 self._done = True
                 return single.seen(self.seat), -1.0, True, False, info
             self._ask(self._at_random)
+        else:
+            self._moves += 1
         self._let_bots_move()
-        self._done = single.over
+        cut = not single.over and self._moves == self.max_moves
+        self._done = single.over or cut
         reward = single.rewards()[self.seat] if single.over else 0.0
-        return single.seen(self.seat), reward, single.over, False, info
+        return single.seen(self.seat), reward, single.over, cut, info
 
     def _let_bots_move(self) -> None:
         single = self.single
-        while not single.over and single.turn != self.seat:
+        while not single.over and single.turn != self.seat and self._moves != self.max_moves:
             self._ask(self.bots[(single.turn - self.seat) % single.seats - 1])
 
     def _ask(self, who: Opponent) -> None:
@@ -120,6 +131,7 @@ class SeatEnv(Env[Seen, np.int64]):
         view = single.game.view(single.state, seat)
         question = Question(view, seat, single.ranges(), self.budget, self._luck, single.heard[seat])
         single.play(who.choose(question))
+        self._moves += 1
 
     def render(self) -> str | NDArray[np.uint8] | None:
         """The whole position, hidden cards and all, as text or as a picture."""

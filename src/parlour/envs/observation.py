@@ -9,8 +9,8 @@ shows where everything lies.
 - A set of seats takes eight bytes, 0 or 1, the observer's first.
 - A card is its number, 0 for none. A seat is 0 for the observer; where nobody is possible, 0 is
   nobody and 1 the observer.
-- Other numbers are as they are, in one byte, or in two with the lower first (a number below zero
-  counts down from 65,536).
+- Other numbers are as they are, in one byte, or in two or four with the lowest first (a number below
+  zero counts down from 65,536, or from 4,294,967,296).
 
 Options and the number of seats are left out: they are the same throughout. The last word names
 the observer's own seat, which a few fields that lie in the order of seats cannot do without.

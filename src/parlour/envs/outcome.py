@@ -5,7 +5,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from parlour.engine.game import Game, IllegalMove
+from parlour.engine.game import Game, IllegalMove, ParlourError
 from parlour.envs.ladder import Ladder
 
 
@@ -28,3 +28,9 @@ def refusal(game: Game, ladder: Ladder, states: NDArray[Any], i: int, seat: int,
     clause = game.clause(broken) if broken else ""
     see = f": see {clause}" if clause else ""
     return IllegalMove(f"seat {seat} may not choose action {action} ({ladder.text(action)}) here{see}", clause)
+
+
+def check_max_moves(most: int | None) -> None:
+    """Refuse a number of decisions after which no game could begin."""
+    if most is not None and most < 1:
+        raise ParlourError(f"max_moves is at least 1, or None for as long as it takes, not {most}")

@@ -23,12 +23,11 @@ from parlour.extras import extra
 with extra("research"):
     import pettingzoo  # type: ignore[import-untyped]
     from gymnasium import spaces
-    from gymnasium.utils import EzPickle
 
 RENDER_MODES = ("ansi", "rgb_array")
 
 
-class _Table(EzPickle):
+class _Table:
     """What both forms share."""
 
     def __init__(
@@ -42,9 +41,6 @@ class _Table(EzPickle):
         render_mode: str | None = None,
         waiting: int = 0,
     ) -> None:
-        name = game if isinstance(game, str) else game.name
-        settings = {"options": options, "max_cycles": max_cycles, "illegal": illegal, "render_mode": render_mode}
-        EzPickle.__init__(self, name, seats, **settings)
         check_illegal(illegal)
         if render_mode not in (None, *RENDER_MODES):
             raise ParlourError(f"render_mode must be one of {', '.join(RENDER_MODES)}, not {render_mode!r}")
@@ -85,6 +81,10 @@ class _Table(EzPickle):
         self.single.reset(key)
         self.agents = self.possible_agents[:]
 
+    def _check_going(self) -> None:
+        if not self.agents:
+            raise ParlourError("no game is going on: reset first")
+
     def _move(self, action: int | None) -> dict[str, Any]:
         """Make a move for the seat on turn; returns what there is to say of it."""
         if action is None:
@@ -114,7 +114,7 @@ def _table(ranges: list[tuple[int, int]]) -> tuple[NDArray[np.int64], int]:
     return np.array(ranges, np.int64), len(ranges)
 
 
-class TableEnv(_Table, pettingzoo.AECEnv[str, Seen, int | None]):  # type: ignore[misc]
+class TableEnv(_Table, pettingzoo.AECEnv):  # type: ignore[misc]
     """A table at which one agent is asked at a time.
 
     `illegal` says what becomes of an illegal action: "raise" raises IllegalMove, "end" ends the
@@ -138,10 +138,13 @@ class TableEnv(_Table, pettingzoo.AECEnv[str, Seen, int | None]):  # type: ignor
 
     def observe(self, agent: str) -> Seen:
         """What an agent sees now."""
+        if not self.single.dealt:
+            raise ParlourError("no game has been dealt: reset first")
         return self.single.seen(self._seat_of[agent])
 
     def step(self, action: int | None) -> None:
         """Make a move for the agent selected."""
+        self._check_going()
         agent = self.agent_selection
         if self.terminations[agent] or self.truncations[agent]:
             self._was_dead_step(action)
@@ -165,7 +168,7 @@ class TableEnv(_Table, pettingzoo.AECEnv[str, Seen, int | None]):  # type: ignor
         self._accumulate_rewards()
 
 
-class CycleEnv(_Table, pettingzoo.ParallelEnv[str, Seen, int]):  # type: ignore[misc]
+class CycleEnv(_Table, pettingzoo.ParallelEnv):  # type: ignore[misc]
     """A table at which every agent is asked in every cycle, and all but one can only wait.
 
     The last action of all is to wait, which is legal for whoever is not on turn. A cycle is one
@@ -189,6 +192,7 @@ class CycleEnv(_Table, pettingzoo.ParallelEnv[str, Seen, int]):  # type: ignore[
         self, actions: dict[str, int]
     ) -> tuple[dict[str, Seen], dict[str, float], dict[str, bool], dict[str, bool], dict[str, dict[str, Any]]]:
         """Make the move of the agent on turn. Another agent's action other than waiting is illegal."""
+        self._check_going()
         infos: dict[str, dict[str, Any]] = {agent: {} for agent in self.agents}
         mover = self.possible_agents[self.single.turn]
         if self.illegal == "raise":

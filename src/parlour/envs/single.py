@@ -39,6 +39,7 @@ class Single:
         self.layout = Layout(self.game, self.seats, self.options)
         self.turn = 0
         self.over = False
+        self.dealt = False
         self._rules = stepping_rules(self.game)
         self._blank = self.game.new_states(1, self.seats, self.options)
         self.state: NDArray[Any] = np.zeros(2, self.game.dtype)  # and one to spare, as in a batch
@@ -59,8 +60,24 @@ class Single:
             self.layout.turns, self._mask.view(np.uint8), words_of(self._out), self._out,
         )  # fmt: skip
 
+    def __getstate__(self) -> dict[str, Any]:
+        """What makes a copy the same: its arrays are laid out anew, because many of them share memory."""
+        made = {"game": self.game, "seats": self.seats, "options": self.options, "listening": self._listening}
+        return {
+            "made": made, "dealt": self.dealt, "state": self.state[:1].copy(), "turn": self.turn,
+            "heard": [heard[:] for heard in self.heard],
+        }  # fmt: skip
+
+    def __setstate__(self, kept: dict[str, Any]) -> None:
+        self.__init__(**kept["made"])  # type: ignore[misc]
+        self.dealt, self.turn, self.heard = kept["dealt"], kept["turn"], kept["heard"]
+        self.state[:1] = kept["state"]
+        if self.dealt:
+            self.look()
+
     def reset(self, key: bytes) -> None:
         """Deal a new game by a key."""
+        self.dealt = True
         self.state[:] = self._blank
         self.heard = [[] for _ in range(self.seats)]
         self.state["key"][0] = key_words(key)
