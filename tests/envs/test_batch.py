@@ -203,7 +203,7 @@ def test_wrong_buffers() -> None:
     frozen.flags.writeable = False
     with pytest.raises(ParlourError, match="that can be written to"):
         games.mask(frozen)
-    with pytest.raises(ParlourError, match="mask must be a NumPy array, not list"):
+    with pytest.raises(ParlourError, match="mask must be a NumPy array, or a tensor that shares its memory, not list"):
         games.mask([[0] * 56] * 3)  # type: ignore[arg-type]
     with pytest.raises(ParlourError, match=r"out must have shape \(3,\) and type int64"):
         games.sample(np.zeros(3, np.int32))

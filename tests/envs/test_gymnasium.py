@@ -7,6 +7,7 @@ import parlour
 from parlour.bots.bot import Budget, Question
 from parlour.engine.game import IllegalMove, ParlourError
 from parlour.envs.gymnasium import SeatEnv
+from parlour.envs.observation import VERSION
 from tests.envs.common import GAMES
 
 
@@ -23,7 +24,8 @@ def play_out(env: SeatEnv, seed: int) -> tuple[float, int]:
     for moves in range(1, 3000):
         seen, reward, ended, cut, info = env.step(np.flatnonzero(seen["action_mask"])[0])
         assert not cut
-        assert not info
+        assert info["seat"] == env.seat
+        assert ("places" in info) == ended
         if ended:
             return float(reward), moves
         assert reward == 0
@@ -32,7 +34,7 @@ def play_out(env: SeatEnv, seed: int) -> tuple[float, int]:
 
 @pytest.mark.parametrize(("name", "seats"), GAMES)
 def test_their_check(name: str, seats: int) -> None:
-    env = gymnasium.make(f"parlour/{name}-v{parlour.game(name).version}", seats=seats)
+    env = gymnasium.make(f"parlour/{name}-rules{parlour.game(name).version}-v{VERSION}", seats=seats)
     check_env(env.unwrapped)
 
 

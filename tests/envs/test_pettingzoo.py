@@ -53,7 +53,7 @@ def test_the_same_game_as_at_a_table(name: str, seats: int) -> None:
         assert agent == f"player_{table.turn}"
         assert reward == 0
         assert not cut
-        assert not info
+        assert info == {"seat": table.turn}
         ranges = table.game.legal(table.state, table.turn)
         action = int(luck.choice(np.flatnonzero(seen["action_mask"])))
         table.play(table.turn, game.single.ladder.to_record(action, ranges))

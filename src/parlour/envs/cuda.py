@@ -18,10 +18,10 @@ from numpy.typing import ArrayLike, NDArray
 from parlour.engine import entry, house
 from parlour.engine.builds.types import numba_types, signature
 from parlour.engine.cards import size
-from parlour.engine.compiled import Build, House, Houses, Numbers, Set
+from parlour.engine.compiled import Build, House, Houses, Numbers, Set, Table2
 from parlour.engine.game import Game, ParlourError
 from parlour.engine.house import HOUSE, silent_house
-from parlour.envs.stepping import games
+from parlour.envs.stepping import games, listening
 
 if not hasattr(np, "row_stack"):
     np.row_stack = np.vstack  # NumPy 2.5 dropped what numba-cuda 0.30 asks for
@@ -49,12 +49,20 @@ def _nobody_listens(house: House, to: int, event: int, seat: int, cards: int, am
     """For `whisper`: houses on the GPU are silent, so nothing need be said."""
 
 
+def _nothing_heard(house: House, i: int, seats: int, room: int, kinds: Table2, logs: Table2, heard: Numbers) -> None:
+    """For `hear`, in the same way."""
+
+
 def _counted(cards: Set) -> int:
     """For `size`: the GPU can count bits, but its compiler does not see that this is meant."""
     return gpu.popc(cards)  # type: ignore[no-any-return]
 
 
-INSTEAD: dict[Any, Any] = {house.whisper.__code__: _nobody_listens, size.__code__: _counted}
+INSTEAD: dict[Any, Any] = {
+    house.whisper.__code__: _nobody_listens,
+    listening.hear.__code__: _nothing_heard,
+    size.__code__: _counted,
+}
 
 
 # Kernels: each is a function to compile, and the types of its arguments

@@ -23,10 +23,10 @@ from parlour.engine.events import Event
 from parlour.engine.game import Game, ParlourError
 from parlour.engine.house import ALL, NOBODY
 from parlour.engine.record import What
+from parlour.envs.stepping.listening import A_SEAT, FIRST_EVENT, MORE, MOVED, NUMBER, SOMEBODY
 
 COLUMNS = ("event", "seat", "card", "amount", "to")
 EVENT, SEAT, CARD, AMOUNT, TO = range(len(COLUMNS))
-NOTHING, MORE, MOVED, FIRST_EVENT = range(4)
 
 Row = tuple[int, int, int, int, int]
 Rows = NDArray[np.int32]
@@ -104,6 +104,12 @@ class Log:
     def copy(self) -> "Log":
         """Another that goes on by itself."""
         return Log(self.rows)
+
+
+def kinds(game: Game) -> NDArray[np.int64]:
+    """What the compiled listener wants to know of each event: whether it has a set of cards, what its amount names."""
+    tells = {What.SEAT: A_SEAT, What.SOMEBODY: SOMEBODY}
+    return np.array([(kind.many, tells.get(kind.amount.what, NUMBER)) for kind in game.events], np.int64)
 
 
 def latest(rows: Rows, many: int) -> Rows:

@@ -32,11 +32,12 @@ from parlour.engine.events import Event
 from parlour.engine.game import IllegalMove, ParlourError
 from parlour.engine.house import ALL, Houses
 from parlour.envs.finding import stepping_rules
-from parlour.envs.history import AMOUNT, CARD, COLUMNS, EVENT, FIRST_EVENT, MORE, SEAT, Log, Rows, Tokens, whole
+from parlour.envs.history import AMOUNT, CARD, COLUMNS, EVENT, SEAT, Log, Rows, Tokens, whole
 from parlour.envs.knowledge import Knowledge, Private
 from parlour.envs.ladder import Ladder
 from parlour.envs.observation import Layout, words_of
 from parlour.envs.outcome import rewards_of
+from parlour.envs.stepping.listening import FIRST_EVENT, MORE
 from parlour.extras import extra
 from parlour.shelf import BoxedGame, every_game
 from parlour.shelf import game as game_called
@@ -160,7 +161,7 @@ class SpielState(pyspiel.State):  # type: ignore[misc]
     @property
     def cut_off(self) -> bool:
         """Whether so many decisions were made that the game has to stop."""
-        return 0 < self._max_moves <= self.position.moves and not self._truth["ending"][0]
+        return 0 < self._max_moves <= self.position.moves and not self.truth["ending"][0]
 
     def chance_outcomes(self) -> list[tuple[int, float]]:
         """The next byte of the seed."""
@@ -170,7 +171,8 @@ class SpielState(pyspiel.State):  # type: ignore[misc]
         return list(self.position.choices)
 
     @property
-    def _truth(self) -> NDArray[Any]:
+    def truth(self) -> NDArray[Any]:
+        """The whole position, hidden cards and all."""
         assert self.position.state is not None, "the cards are not dealt yet"
         return self.position.state
 
@@ -197,7 +199,7 @@ class SpielState(pyspiel.State):  # type: ignore[misc]
         self.position.heard[seat] += f"> {table.game.actions.text(meant)}\n"
         self.position.log.add([table.tokens.moved(seat, meant)])
         self.position.moves += 1
-        self._tell(table.game.play(self._truth, seat, meant, table.house))
+        self._tell(table.game.play(self.truth, seat, meant, table.house))
 
     def _tell(self, events: list[Event]) -> None:
         position, table = self.position, self._table
@@ -210,19 +212,19 @@ class SpielState(pyspiel.State):  # type: ignore[misc]
         if self.is_terminal():
             position.choices = {}
         else:
-            position.turn = table.game.turn(self._truth)
-            position.choices = table.ladder.meanings(table.game.legal(self._truth, position.turn))
+            position.turn = table.game.turn(self.truth)
+            position.choices = table.ladder.meanings(table.game.legal(self.truth, position.turn))
 
     # What it comes to, and how it reads
 
     def returns(self) -> list[float]:
         """Rewards at the end; nothing before, or of a game that was cut off."""
         over = self.is_terminal() and not self.cut_off
-        return self._returns_of(self._truth) if over else [0.0] * self._table.num_players()
+        return self._returns_of(self.truth) if over else [0.0] * self._table.num_players()
 
     def played_out(self, seed: int) -> list[float]:
         """The returns if all play on at random."""
-        state = self._truth.copy()
+        state = self.truth.copy()
         self._table.game.play_out(state, seed)
         return self._returns_of(state)
 
@@ -240,7 +242,7 @@ class SpielState(pyspiel.State):  # type: ignore[misc]
     def __str__(self) -> str:
         if self.position.state is None:
             return f"seed bytes {list(self.position.draws)}"
-        return describe(self._table.game, self._truth)
+        return describe(self._table.game, self.truth)
 
     # What a player knows
 
@@ -252,7 +254,7 @@ class SpielState(pyspiel.State):  # type: ignore[misc]
         """What the player knows now, in words."""
         if self.position.state is None:
             return ""
-        return describe(self._table.game, self._table.game.view(self._truth, player))
+        return describe(self._table.game, self._table.game.view(self.truth, player))
 
     def tensor(self, player: int) -> NDArray[np.uint8]:
         """What the player knows now, in bytes."""
@@ -275,7 +277,7 @@ class SpielState(pyspiel.State):  # type: ignore[misc]
         game = self._table.game
         new: SpielState = self.clone()
         luck = new_luck(int(sampler() * MOST_SEED))
-        new.position.state = game.imagine(game.view(self._truth, player), player, luck)
+        new.position.state = game.imagine(game.view(self.truth, player), player, luck)
         for seat in range(self._table.num_players()):
             if seat != player:
                 new.position.heard[seat] = f"(imagined)\n{new.view(seat)}\n"
