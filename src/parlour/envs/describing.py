@@ -1,6 +1,6 @@
 """What every number of an observation means: its kind, its range and its names, from the game's declarations.
 
-    print(parlour.describe("cribbage"))
+    print(parlour.describe(NAME))
 
 `Description.fields` has them field by field, `Description.slots` number by number, in the order of the bytes; encoders
 (`encoding`) are built from those. Run as a command, this writes a page about each of our games into a folder.
