@@ -1,7 +1,9 @@
 """Observations as networks want them, without a feature extractor written by hand: built from what a game declares.
 
-features = OneHot(describe(NAME))(observation)    # a row of numbers from -1 to 1
-ids = Ids(describe(NAME))(observation)            # a row of words for an embedding
+    features = OneHot(describe(NAME))(observation)    # a row of numbers from -1 to 1
+    ids = Ids(describe(NAME))(observation)            # a row of words for an embedding
+
+Both take one observation, or a row of them.
 """
 
 from typing import Any
