@@ -135,7 +135,7 @@ def lending() -> dict[str, Any]:
     found = {}
     for library in ("torch", "jax.numpy", "cupy"):
         try:
-            theirs = import_module(library).from_dlpack(seen)
+            theirs = import_module(library).from_dlpack(seen.share())
             assert np.array_equal(np.asarray(theirs.cpu() if library == "torch" else theirs.tolist()), expected)
             address = {"torch": "data_ptr", "jax.numpy": "unsafe_buffer_pointer"}.get(library)
             where = getattr(theirs, address)() if address else theirs.data.ptr

@@ -64,8 +64,8 @@ class School:
         self.optimiser = torch.optim.Adam(player.parameters(), rate)
         # The batch's own arrays as tensors: nothing is copied, on a CPU or a GPU.
         self.observation, self.masks = games.observe(), games.mask()
-        self.seen, self.mask = torch.from_dlpack(self.observation), torch.from_dlpack(self.masks)
-        self.turn, self.ended, self.rewards = map(torch.from_dlpack, (games.turn, games.ended, games.rewards))
+        arrays = (self.observation, self.masks, games.turn, games.ended, games.rewards)
+        self.seen, self.mask, self.turn, self.ended, self.rewards = (torch.from_dlpack(a.share()) for a in arrays)
 
     def play(self) -> dict[str, Tensor]:
         """STEPS decisions in every game, and for each of them the advantage it turned out to have."""

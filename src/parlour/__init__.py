@@ -10,16 +10,18 @@ from parlour.table.table import Table
 if TYPE_CHECKING:
     from parlour.bots.bot import bot
     from parlour.envs.batch import batch
+    from parlour.envs.describing import describe
     from parlour.table.batch import simulate
 
     GAMES: tuple[str, ...]
 
 __all__ = [
-    "GAMES", "BoxedGame", "IllegalMove", "ParlourError", "Table", "batch", "bot", "game", "simulate",
+    "GAMES", "BoxedGame", "IllegalMove", "ParlourError", "Table", "batch", "bot", "describe", "game", "simulate",
 ]  # fmt: skip
 __version__ = "0.1.0"
 LATER = {
-    "batch": "parlour.envs.batch", "bot": "parlour.bots.bot", "simulate": "parlour.table.batch",
+    "batch": "parlour.envs.batch", "bot": "parlour.bots.bot", "describe": "parlour.envs.describing",
+    "simulate": "parlour.table.batch",
 }  # fmt: skip
 
 

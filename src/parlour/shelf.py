@@ -36,6 +36,10 @@ class BoxedGame(Game):
         """Open a table (see Table)."""
         return Table(self, seats, seed=seed, key=key, options=options, decks=decks)
 
+    def __reduce__(self) -> tuple[Any, tuple[str]]:
+        """Copied and pickled, a game is its name: whoever unpacks it takes it off his own shelf."""
+        return game, (self.name,)
+
 
 @cache
 def game(name: str) -> BoxedGame:

@@ -203,7 +203,7 @@ def test_wrong_buffers() -> None:
     frozen.flags.writeable = False
     with pytest.raises(ParlourError, match="that can be written to"):
         games.mask(frozen)
-    with pytest.raises(ParlourError, match="mask must be a NumPy array, not list"):
+    with pytest.raises(ParlourError, match="mask must be a NumPy array, or a tensor that shares its memory, not list"):
         games.mask([[0] * 56] * 3)  # type: ignore[arg-type]
     with pytest.raises(ParlourError, match=r"out must have shape \(3,\) and type int64"):
         games.sample(np.zeros(3, np.int32))
@@ -274,3 +274,41 @@ def test_the_largest_table(name: str) -> None:
         games.step(games.sample(), observation=seen, mask=mask)
     assert seen.shape == (3, games.layout.size)
     assert games.rewards.shape == (3, seats)
+
+
+# Cutting games off
+
+
+def test_games_that_are_cut_off() -> None:
+    games = Batch("cribbage", 30, seed=1, max_moves=40)
+    whole = Batch("cribbage", 30, seed=1)
+    seen, mask = games.observe(), games.mask()
+    for step in range(1, 41):
+        assert not games.truncated.any()
+        actions = games.sample()
+        assert np.array_equal(actions, whole.sample())
+        games.step(actions, observation=seen, mask=mask)
+        whole.step(actions)
+        assert step == 40 or np.array_equal(games.states, whole.states)
+    assert games.truncated.all()
+    assert not games.ended.any()
+    assert not games.rewards.any()
+    assert (games.states["deals"] == 1).all()
+    assert np.array_equal(seen, games.observe())
+    assert np.array_equal(mask, games.mask())
+    assert not np.array_equal(games.states["key"], whole.states["key"])
+    for _ in range(39):
+        games.step(games.sample())
+        assert not games.truncated.any()
+    with pytest.raises(ParlourError, match="max_moves is at least 1, or None for as long as it takes, not 0"):
+        Batch("cribbage", 3, max_moves=0)
+
+
+def test_a_game_that_ends_in_time_is_not_cut_off() -> None:
+    games = Batch("bijinx", 40, options={"hands": 1}, seed=1, max_moves=30)
+    ended = cut = 0
+    for _ in range(200):
+        games.step(games.sample())
+        ended, cut = ended + int(games.ended.sum()), cut + int(games.truncated.sum())
+        assert not (games.ended & games.truncated).any()
+    assert ended > 0

@@ -7,6 +7,7 @@ import parlour
 from parlour.bots.bot import Budget, Question
 from parlour.engine.game import IllegalMove, ParlourError
 from parlour.envs.gymnasium import SeatEnv
+from parlour.envs.observation import VERSION
 from tests.envs.common import GAMES
 
 
@@ -23,7 +24,8 @@ def play_out(env: SeatEnv, seed: int) -> tuple[float, int]:
     for moves in range(1, 3000):
         seen, reward, ended, cut, info = env.step(np.flatnonzero(seen["action_mask"])[0])
         assert not cut
-        assert not info
+        assert info["seat"] == env.seat
+        assert ("places" in info) == ended
         if ended:
             return float(reward), moves
         assert reward == 0
@@ -32,7 +34,7 @@ def play_out(env: SeatEnv, seed: int) -> tuple[float, int]:
 
 @pytest.mark.parametrize(("name", "seats"), GAMES)
 def test_their_check(name: str, seats: int) -> None:
-    env = gymnasium.make(f"parlour/{name}-v{parlour.game(name).version}", seats=seats)
+    env = gymnasium.make(f"parlour/{name}-rules{parlour.game(name).version}-v{VERSION}", seats=seats)
     check_env(env.unwrapped)
 
 
@@ -124,3 +126,22 @@ def test_rendering() -> None:
     env = SeatEnv("cribbage", render_mode="ansi")
     env.reset(seed=1)
     assert str(env.render()).startswith("cribbage, 2 seats")
+
+
+@pytest.mark.parametrize("seat", [0, 1])
+def test_a_game_that_is_cut_off(seat: int) -> None:
+    env = SeatEnv("cribbage", seat=seat, max_moves=13)
+    seen, _ = env.reset(seed=1)
+    moves = 0
+    cut = False
+    while not cut:
+        seen, reward, ended, cut, _ = env.step(np.flatnonzero(seen["action_mask"])[0])
+        moves += 1
+        assert not ended
+        assert reward == 0
+    assert 4 <= moves <= 9
+    assert env.single.state["deals"][0] >= 1
+    with pytest.raises(ParlourError, match="reset first"):
+        env.step(np.int64(0))
+    with pytest.raises(ParlourError, match="max_moves is at least 1"):
+        SeatEnv("cribbage", max_moves=0)

@@ -12,8 +12,9 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from parlour.engine.game import MOST_RANGES, Game, ParlourError
-from parlour.engine.house import silent_house
+from parlour.engine.house import Houses, new_house, silent_house
 from parlour.envs.finding import stepping_rules
+from parlour.envs.lent import lend
 from parlour.envs.outcome import rewards_of
 from parlour.envs.stepping.games import PLACE
 
@@ -23,12 +24,13 @@ Buffer = NDArray[Any]
 class Cores:
     """So many cores that share n games."""
 
-    def __init__(self, game: Game, n: int, cores: int) -> None:
+    def __init__(self, game: Game, n: int, cores: int, listening: bool = False) -> None:
         if cores < 1:
             raise ParlourError(f"at least one core must work, not {cores}")
         self._rules = stepping_rules(game)
         bounds = [n * core // cores for core in range(cores + 1)]
-        self._shares = [_Share(a, b) for a, b in pairwise(bounds) if a < b]
+        houses = new_house if listening else silent_house
+        self._shares = [_Share(a, b, _needs(houses())) for a, b in pairwise(bounds) if a < b]
 
     # Arrays
 
@@ -40,17 +42,25 @@ class Cores:
         """An array of ours, where the work is done."""
         return array
 
+    def lend(self, array: Buffer) -> Buffer:
+        """An array for others to look at, which we go on writing to."""
+        return lend(array)
+
     def fetch(self, array: Buffer) -> Buffer:
         """An array for NumPy to read."""
         return array
 
+    def fill(self, array: Buffer, values: Buffer) -> None:
+        """Put a copy's values into an array of ours."""
+        array[...] = values
+
     def take(self, name: str, given: object) -> Buffer:
-        """A caller's buffer."""
+        """A caller's buffer: a NumPy array, or a tensor on the CPU that can be shared by DLPack."""
         if not isinstance(given, np.ndarray):
-            raise ParlourError(f"{name} must be a NumPy array, not {type(given).__name__}")
+            given = _shared(name, given)
         if not given.flags.c_contiguous or not given.flags.writeable:
             raise ParlourError(f"{name} must be one contiguous stretch of memory that can be written to")
-        return given
+        return np.asarray(given)
 
     def actions(self, given: ArrayLike) -> Buffer:
         """What a caller has chosen."""
@@ -73,6 +83,15 @@ class Cores:
             return self._shares[0].run(work, args)
         return sum(self._pool.map(lambda share: share.run(work, args), self._shares))
 
+    def run_one(self, i: int, entry: str, *args: Any) -> None:
+        """The same on game i alone."""
+        _Share(i, i + 1, self._shares[0].own[2:]).run(getattr(self._rules, entry), args)
+
+    def deal(self, i: int, states: Buffer, blank: Buffer, streams: Buffer) -> None:
+        """Deal game i anew, by the next key of its own stream."""
+        _, _, luck, _, house = self._shares[0].own
+        self._rules.reopen(states, blank, i, streams, luck, house)
+
     def reward(self, ended: Buffer, results: Buffer, rewards: Buffer) -> None:
         """Rewards for the games that have just ended, nothing for the others."""
         rewards[:] = 0
@@ -86,11 +105,24 @@ class Cores:
         return ThreadPoolExecutor(len(self._shares))
 
 
+def _shared(name: str, given: Any) -> Buffer:
+    try:
+        return np.from_dlpack(given, copy=False)
+    except (AttributeError, BufferError, RuntimeError, TypeError, ValueError) as error:
+        what = f"{name} must be a NumPy array, or a tensor that shares its memory"
+        raise ParlourError(f"{what}, not {type(given).__name__} ({error})") from None
+
+
 class _Share:
     """A core's share of the games, and what it needs to itself."""
 
-    def __init__(self, first: int, last: int) -> None:
-        self._own = first, last, np.zeros(1, np.uint64), np.zeros((MOST_RANGES, 2), np.int64), silent_house()
+    def __init__(self, first: int, last: int, needs: tuple[Any, ...]) -> None:
+        self.own = (first, last, *needs)
 
     def run(self, work: Any, args: tuple[Any, ...]) -> int:
-        return work(*self._own, *args) or 0
+        return work(*self.own, *args) or 0
+
+
+def _needs(house: Houses) -> tuple[Any, ...]:
+    """What a core needs to itself: some luck, room for ranges, a house."""
+    return np.zeros(1, np.uint64), np.zeros((MOST_RANGES, 2), np.int64), house

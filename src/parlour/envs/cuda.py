@@ -18,10 +18,10 @@ from numpy.typing import ArrayLike, NDArray
 from parlour.engine import entry, house
 from parlour.engine.builds.types import numba_types, signature
 from parlour.engine.cards import size
-from parlour.engine.compiled import Build, House, Houses, Numbers, Set
+from parlour.engine.compiled import Build, House, Houses, Numbers, Set, Table2
 from parlour.engine.game import Game, ParlourError
 from parlour.engine.house import HOUSE, silent_house
-from parlour.envs.stepping import games
+from parlour.envs.stepping import games, listening
 
 if not hasattr(np, "row_stack"):
     np.row_stack = np.vstack  # NumPy 2.5 dropped what numba-cuda 0.30 asks for
@@ -49,12 +49,20 @@ def _nobody_listens(house: House, to: int, event: int, seat: int, cards: int, am
     """For `whisper`: houses on the GPU are silent, so nothing need be said."""
 
 
+def _nothing_heard(house: House, i: int, seats: int, room: int, kinds: Table2, logs: Table2, heard: Numbers) -> None:
+    """For `hear`, in the same way."""
+
+
 def _counted(cards: Set) -> int:
     """For `size`: the GPU can count bits, but its compiler does not see that this is meant."""
     return gpu.popc(cards)  # type: ignore[no-any-return]
 
 
-INSTEAD: dict[Any, Any] = {house.whisper.__code__: _nobody_listens, size.__code__: _counted}
+INSTEAD: dict[Any, Any] = {
+    house.whisper.__code__: _nobody_listens,
+    listening.hear.__code__: _nothing_heard,
+    size.__code__: _counted,
+}
 
 
 # Kernels: each is a function to compile, and the types of its arguments
@@ -171,10 +179,22 @@ def ptx(kernel: Any, types: tuple[Any, ...], capability: tuple[int, int] = (9, 0
 class Shared(DeviceArray):  # type: ignore[misc]
     """An array on the GPU that other libraries can take over without a copy, by DLPack."""
 
-    def __dlpack__(self, **wishes: Any) -> Any:
-        """What `from_dlpack` of PyTorch, JAX or CuPy asks for. Waits until what has been queued is done."""
+    sharing = False
+
+    def __dlpack__(self, *, copy: bool | None = None, **wishes: Any) -> Any:
+        """What `from_dlpack` of PyTorch, JAX or CuPy asks for: a copy, unless it is to be shared (see `lent`).
+
+        Waits until what has been queued is done.
+        """
+        given = self if copy is False or (self.sharing and not copy) else _copied(self)
         gpu.synchronize()
-        return self._lent.__dlpack__(**wishes)
+        return given._lent.__dlpack__(**wishes)
+
+    def share(self) -> "Shared":
+        """The same array, for `from_dlpack` to share."""
+        same = _as_shared(self)
+        same.sharing = True
+        return same
 
     def __dlpack_device__(self) -> tuple[int, int]:
         """Which GPU it is on."""
@@ -193,7 +213,19 @@ class Shared(DeviceArray):  # type: ignore[misc]
 
 def shared(array: NDArray[Any]) -> Shared:
     """A copy of an array on the GPU."""
-    there = gpu.to_device(array)
+    return _as_shared(gpu.to_device(array))
+
+
+def _copied(array: Shared) -> Shared:
+    """The same on the GPU once more, in one piece."""
+    if not array.is_c_contiguous():
+        return shared(np.ascontiguousarray(array.copy_to_host()))
+    there = gpu.device_array(array.shape, array.dtype)
+    there.copy_to_device(array)
+    return _as_shared(there)
+
+
+def _as_shared(there: Any) -> Shared:
     return Shared(there.shape, there.strides, there.dtype, gpu_data=there.gpu_data)
 
 
@@ -226,9 +258,17 @@ class Gpu:
         """An array of ours, where the work is done."""
         return gpu.to_device(array)
 
+    def lend(self, array: Any) -> Any:
+        """An array for others to look at, which we go on writing to: shared arrays see to it themselves."""
+        return array
+
     def fetch(self, array: Any) -> Any:
         """An array for NumPy to read."""
         return array.copy_to_host()
+
+    def fill(self, array: Any, values: NDArray[Any]) -> None:
+        """Put a copy's values into an array of ours."""
+        array.copy_to_device(values)
 
     def take(self, name: str, given: Any) -> Any:
         """A caller's buffer: anything on the GPU that can be written to in place."""

@@ -1,6 +1,8 @@
 """A game that is to be an environment, and the entry points it has as one."""
 
+import copyreg
 from functools import cache
+from importlib import import_module
 from typing import Any
 
 from parlour.engine.game import Game, ParlourError
@@ -20,3 +22,11 @@ def find_game(game: Game | str) -> Game:
 def stepping_rules(game: Game) -> Any:
     """The game's entry points of `stepping.games`, compiled or fetched from the cache on first use."""
     return game.compile(games)
+
+
+def _of_module(module: str, compile_rules: bool) -> Game:
+    return Game(import_module(module), compile_rules)
+
+
+# A game off the shelf is copied by its name (shelf.py), any other by its module's: rules are no data.
+copyreg.pickle(Game, lambda game: (_of_module, (game.module.__name__, game.compiled)))

@@ -1,9 +1,9 @@
 """The games as Gymnasium environments (https://gymnasium.farama.org): one seat learns, bots have the others.
 
-Importing this module registers every game on the shelf, as `parlour/NAME-vN`, N the version of its rules. What is
-seen is a dictionary: `observation` as `observation` lays it out, and `action_mask`. Actions are ladder ids (`ladder`).
-A game brings no reward until it ends; then the share of the others beaten less the share that
-did better.
+Importing this module registers every game on the shelf, as `parlour/NAME-rulesR-vO`: R is the version of its rules, O
+that of observations. What is seen is a dictionary: `observation` as `observation` lays it out, and `action_mask`.
+Actions are ladder ids (`ladder`). A game brings no reward until it ends; then the share of the others beaten less the
+share that did better, or what `reward` says.
 """
 
 from collections.abc import Mapping, Sequence
@@ -16,15 +16,17 @@ from parlour.bots.bot import Budget, Question
 from parlour.engine.chance import new_luck
 from parlour.engine.game import Game, ParlourError
 from parlour.envs.drawing import draw
+from parlour.envs.observation import VERSION
 from parlour.envs.opponents import RANDOM, AnyMove, Opponent, opponent
+from parlour.envs.outcome import Reward, check_max_moves, check_reward
+from parlour.envs.policies import PLAYOUTS
 from parlour.envs.single import Illegal, Seen, Single, check_illegal
+from parlour.envs.spaces import DEAL, check_options, deal_asked, seen_space
 from parlour.extras import extra
 from parlour.shelf import every_game
 
 with extra("research"):
     from gymnasium import Env, register, spaces
-
-PLAYOUTS = Budget(playouts=100)  # what bots may spend on a decision: counted, so that a seed decides all they do
 
 
 class SeatEnv(Env[Seen, np.int64]):
@@ -34,7 +36,13 @@ class SeatEnv(Env[Seen, np.int64]):
     by name ("random", "newcomer", "regular", "expert", "master") or any object that can `choose`.
     `seat` is the learner's, or None to be seated anew for every game. `illegal` says what becomes
     of an illegal action: "end" ends the game with -1, "raise" raises IllegalMove, "random" makes
-    a legal move by luck instead; `info["illegal"]` then says why it was refused.
+    a legal move by luck instead; `info["illegal"]` then says why it was refused. After `max_moves`
+    decisions of all seats together, from the learner's first on, a game is cut off (truncated). `reward` is "place",
+    "points" or "win" (see `outcome`). With `history`, so many tokens of what the seat has heard are shown beside the
+    observation (see `history`).
+
+    `reset` takes `options`: a `deal` (a seed, a key, or a list of stacked decks), a `seat` and `bots`, each for the
+    game that begins with it and as above. `info` says which seat it is and, at the end, all scores and places.
     """
 
     metadata = {"render_modes": ["ansi", "rgb_array"], "render_fps": 2}  # noqa: RUF012  (as Gymnasium declares it)
@@ -49,49 +57,59 @@ class SeatEnv(Env[Seen, np.int64]):
         seat: int | None = None,
         options: Mapping[str, int] | None = None,
         illegal: Illegal = "end",
+        max_moves: int | None = None,
+        reward: Reward = "place",
+        history: int = 0,
         render_mode: str | None = None,
     ) -> None:
         check_illegal(illegal)
+        check_max_moves(max_moves)
+        check_reward(reward)
         if render_mode not in (None, *self.metadata["render_modes"]):
             raise ParlourError(f"render_mode must be ansi or rgb_array, not {render_mode!r}")
-        self.single = Single(game, seats, options, listening=True)
-        others = self.single.seats - 1
-        chosen = bots if isinstance(bots, Sequence) and not isinstance(bots, str) else [bots] * others
-        self.bots = [opponent(who, self.single.game) for who in chosen]
+        self.single = Single(game, seats, options, listening=True, history=history)
+        self.usual_bots = self._seated(bots)
+        self.bots = self.usual_bots
         self.budget = budget
+        self.reward: Reward = reward
         self._at_random = AnyMove(self.single.game)
-        if len(self.bots) != others:
-            raise ParlourError(f"{others} seats are left for bots, not {len(self.bots)}")
-        if seat is not None and not 0 <= seat <= others:
-            raise ParlourError(f"there is no seat {seat}; there are {self.single.seats}")
+        self._check_seat(seat)
         self.own_seat = seat
         self.seat = seat or 0
         self.illegal = illegal
+        self.max_moves = max_moves
+        self._moves = 0
         self.render_mode = render_mode
         self.action_space = spaces.Discrete(len(self.single.ladder))
-        self.observation_space: spaces.Space[Any] = spaces.Dict(
-            {
-                "observation": spaces.Box(0, 255, (self.single.layout.size,), np.uint8),
-                "action_mask": spaces.Box(0, 1, (len(self.single.ladder),), np.int8),
-            }
-        )
+        self.observation_space: spaces.Space[Any] = seen_space(self.single, len(self.single.ladder))
         self._luck = new_luck(0)
         self._done = True
 
     def reset(self, *, seed: int | None = None, options: dict[str, Any] | None = None) -> tuple[Seen, dict[str, Any]]:
-        """Deal a new game and let the bots move until it is the learner's turn; options are not used."""
+        """Deal a new game and let the bots move until it is the learner's turn."""
+        asked = options or {}
+        check_options(asked, [DEAL, "seat", "bots"])
+        self._check_seat(asked.get("seat"))
+        self.bots = self._seated(asked["bots"]) if "bots" in asked else self.usual_bots
         super().reset(seed=seed)
-        if self.own_seat is None:
-            self.seat = int(self.np_random.integers(self.single.seats))
+        self.seat = int(self.np_random.integers(self.single.seats))  # drawn always, so that the same luck follows
+        for seat in (self.own_seat, asked.get("seat")):
+            self.seat = self.seat if seat is None else seat
         self._luck = new_luck(int(self.np_random.integers(1 << 62)))
-        self.single.reset(self.np_random.bytes(32))
+        self.single.reset(*deal_asked(asked, self.np_random.bytes(32)))
+        self._moves = 0
         self._let_bots_move()
+        self._moves = 0  # counted from the learner's first
         self._done = self.single.over
-        return self.single.seen(self.seat), {}
+        return self.single.seen(self.seat), self.single.info(self.seat)
+
+    def action_masks(self) -> NDArray[np.bool_]:
+        """Which actions are legal now, as MaskablePPO of sb3-contrib asks for it."""
+        return self.single.seen(self.seat)["action_mask"].astype(np.bool_)
 
     def step(self, action: np.int64) -> tuple[Seen, float, bool, bool, dict[str, Any]]:
         """Make a move, then let the bots move until it is the learner's turn again."""
-        info: dict[str, Any] = {}
+        info: dict[str, Any] = {"seat": self.seat}
         single = self.single
         if self._done:
             raise ParlourError("no game is going on: reset first")
@@ -104,14 +122,29 @@ class SeatEnv(Env[Seen, np.int64]):
                 self._done = True
                 return single.seen(self.seat), -1.0, True, False, info
             self._ask(self._at_random)
+        else:
+            self._moves += 1
         self._let_bots_move()
-        self._done = single.over
-        reward = single.rewards()[self.seat] if single.over else 0.0
-        return single.seen(self.seat), reward, single.over, False, info
+        cut = not single.over and self._moves == self.max_moves
+        self._done = single.over or cut
+        reward = single.rewards(self.reward)[self.seat] if single.over else 0.0
+        return single.seen(self.seat), reward, single.over, cut, info | single.info(self.seat)
+
+    def _seated(self, bots: str | Opponent | Sequence[str | Opponent]) -> list[Opponent]:
+        """Who has the other seats, from the learner's left on."""
+        others = self.single.seats - 1
+        chosen = bots if isinstance(bots, Sequence) and not isinstance(bots, str) else [bots] * others
+        if len(chosen) != others:
+            raise ParlourError(f"{others} seats are left for bots, not {len(chosen)}")
+        return [opponent(who, self.single.game) for who in chosen]
+
+    def _check_seat(self, seat: int | None) -> None:
+        if seat is not None and not 0 <= seat < self.single.seats:
+            raise ParlourError(f"there is no seat {seat}; there are {self.single.seats}")
 
     def _let_bots_move(self) -> None:
         single = self.single
-        while not single.over and single.turn != self.seat:
+        while not single.over and single.turn != self.seat and self._moves != self.max_moves:
             self._ask(self.bots[(single.turn - self.seat) % single.seats - 1])
 
     def _ask(self, who: Opponent) -> None:
@@ -120,6 +153,7 @@ class SeatEnv(Env[Seen, np.int64]):
         view = single.game.view(single.state, seat)
         question = Question(view, seat, single.ranges(), self.budget, self._luck, single.heard[seat])
         single.play(who.choose(question))
+        self._moves += 1
 
     def render(self) -> str | NDArray[np.uint8] | None:
         """The whole position, hidden cards and all, as text or as a picture."""
@@ -131,7 +165,7 @@ class SeatEnv(Env[Seen, np.int64]):
 
 for _game in every_game():
     register(
-        id=f"parlour/{_game.name}-v{_game.version}",
+        id=f"parlour/{_game.name}-rules{_game.version}-v{VERSION}",
         entry_point="parlour.envs.gymnasium:SeatEnv",
         kwargs={"game": _game.name},
         disable_env_checker=True,  # tests/envs runs the whole check; the passive one costs time at every step

@@ -9,8 +9,8 @@ shows where everything lies.
 - A set of seats takes eight bytes, 0 or 1, the observer's first.
 - A card is its number, 0 for none. A seat is 0 for the observer; where nobody is possible, 0 is
   nobody and 1 the observer.
-- Other numbers are as they are, in one byte, or in two with the lower first (a number below zero
-  counts down from 65,536).
+- Other numbers are as they are, in one byte, or in two or four with the lowest first (a number below
+  zero counts down from 65,536, or from 4,294,967,296).
 
 Options and the number of seats are left out: they are the same throughout. The last word names
 the observer's own seat, which a few fields that lie in the order of seats cannot do without.
@@ -29,6 +29,7 @@ from parlour.engine.record import OWNER, SECRET, Field, What
 from parlour.envs.finding import find_game
 from parlour.envs.stepping.writing import AS_SEAT, AS_SEATS, AS_SOMEBODY, PIECE, TURNINGS, WORD
 
+VERSION = 1  # of what is seen: goes up when a layout changes, whatever the reason
 MEANINGS = {
     What.CARDS: "a byte a card",
     What.CARD: "a card, 0 for none",

@@ -5,15 +5,18 @@ Importing this module registers every game on the shelf in `pyspiel`, as `parlou
     import parlour.envs.openspiel, pyspiel
     game = pyspiel.load_game("parlour_NAME(players=4,rounds=2)")
 
-Parameters are `players` and the game's options. Chance has eight nodes at the start, of 256 equal
-outcomes each: the bytes of a number, the lowest first, which is the seed of the game, as in
-`parlour.game(NAME).new(seed=...)`. After that nothing is left to chance. Actions are ladder
-ids (`ladder`), returns the rewards of the other environments: they lie between -1 and 1 and add
-up to nothing.
+Parameters are `players`, the game's options, `max_moves`, after which so many decisions a game ends
+with nothing won or lost (0: never), and `tokens`, how many an information state tensor has room for.
+Chance has eight nodes at the start, of 256 equal outcomes each: the bytes of a number, the lowest
+first, which is the seed of the game, as in `parlour.game(NAME).new(seed=...)`. After that nothing is
+left to chance. Actions are ladder ids (`ladder`), returns the rewards of the other environments: they
+lie between -1 and 1 and add up to nothing.
 
-What a player knows comes in three forms: an observation tensor (see `observation`), an observation
-string, which is the player's view in words, and the information state string, which is all the
-player has been told, and his own moves, in order. OpenSpiel's ISMCTS works in Python
+What a player knows comes in four forms: an observation tensor (see `observation`), an observation
+string, which is the player's view in words, and the information state, which is all the
+player has been told, and his own moves, in order: as a string, and as a tensor of tokens (see
+`history`). Observers may be asked for what is public, for what a player has to himself or what every
+player has, of the moment or of the whole game. OpenSpiel's ISMCTS works in Python
 (`open_spiel.python.algorithms.ismcts`); the one in C++ cannot ask a Python game to resample.
 """
 
@@ -26,12 +29,15 @@ from numpy.typing import NDArray
 
 from parlour.engine.chance import new_luck, seed_key
 from parlour.engine.events import Event
-from parlour.engine.game import IllegalMove
-from parlour.engine.house import Houses
+from parlour.engine.game import IllegalMove, ParlourError
+from parlour.engine.house import ALL, Houses
 from parlour.envs.finding import stepping_rules
+from parlour.envs.history import AMOUNT, CARD, COLUMNS, EVENT, SEAT, Log, Rows, Tokens, whole
+from parlour.envs.knowledge import Knowledge, Private
 from parlour.envs.ladder import Ladder
 from parlour.envs.observation import Layout, words_of
 from parlour.envs.outcome import rewards_of
+from parlour.envs.stepping.listening import FIRST_EVENT, MORE
 from parlour.extras import extra
 from parlour.shelf import BoxedGame, every_game
 from parlour.shelf import game as game_called
@@ -42,6 +48,13 @@ with extra("research"):
 
 DRAWS, OUTCOMES = 8, 256  # chance nodes, and outcomes of each
 MOST_SEED = OUTCOMES**DRAWS
+MAX_MOVES, TOKENS = "max_moves", "tokens"  # parameters that are no options of a game
+ROOM = 4096  # for tokens: more than whole games among four take, at random too
+PRIVATE: dict[Any, Private] = {
+    pyspiel.PrivateInfoType.NONE: "nobody",
+    pyspiel.PrivateInfoType.SINGLE_PLAYER: "own",
+    pyspiel.PrivateInfoType.ALL_PLAYERS: "all",
+}
 
 
 class SpielGame(pyspiel.Game):  # type: ignore[misc]
@@ -53,10 +66,13 @@ class SpielGame(pyspiel.Game):  # type: ignore[misc]
         params = params or {}
         self.game: BoxedGame = game_called(self.called)
         given = _defaults(self.game) | params
-        seats = given.pop("players")
+        seats, self.max_moves, self.room = (given.pop(name) for name in ("players", MAX_MOVES, TOKENS))
+        if self.max_moves < 0 or self.room < 1:
+            raise ParlourError(f"{MAX_MOVES} is at least 0, and {TOKENS} at least 1")
         self.options = self.game.choose(seats, given)
         self.ladder = Ladder(self.game.actions)
         self.layout = Layout(self.game, seats, self.options)
+        self.tokens = Tokens(self.game, seats)
         self.rules = stepping_rules(self.game)
         self.house: Houses = self.game.new_house()
         self.luck, self.ranges = np.zeros(1, np.uint64), np.zeros((1, 2), np.int64)
@@ -68,7 +84,7 @@ class SpielGame(pyspiel.Game):  # type: ignore[misc]
             min_utility=-1.0,
             max_utility=1.0,
             utility_sum=0.0,
-            max_game_length=self.game.longest,
+            max_game_length=min(self.game.longest, self.max_moves or self.game.longest),
         )
         super().__init__(TYPES[self.called], info, params)
 
@@ -76,28 +92,39 @@ class SpielGame(pyspiel.Game):  # type: ignore[misc]
         """The start of a game: chance has eight draws to make."""
         return SpielState(self)
 
+    def __reduce__(self) -> tuple[Any, tuple[str]]:
+        """Copied and pickled, a game is its name and its parameters."""
+        return pyspiel.load_game, (str(self),)
+
     def max_chance_nodes_in_history(self) -> int:
         """All of them at the start."""
         return DRAWS
 
-    def make_py_observer(self, iig_obs_type: Any = None, params: Any = None) -> "Observer":
-        """What OpenSpiel calls to see a state as a player does."""
-        return Observer(self, bool(iig_obs_type and iig_obs_type.perfect_recall))
+    def make_py_observer(self, iig_obs_type: Any = None, params: Any = None) -> "Observer | Recall":
+        """What OpenSpiel calls to see a state as a player does, or as it is asked for."""
+        if params:
+            raise ParlourError(f"observers have no parameters here, not even {', '.join(params)}")
+        asked = iig_obs_type or pyspiel.IIGObservationType(perfect_recall=False)
+        knowledge = Knowledge(self.layout, asked.public_info, PRIVATE[asked.private_info])
+        return (Recall if asked.perfect_recall else Observer)(self, knowledge)
 
 
 class Position:
-    """What a state holds: the draws so far, the game once it is dealt, and what everybody has heard."""
+    """What a state holds: the draws so far, the game once it is dealt, and what has been told to whom."""
 
     def __init__(self, seats: int) -> None:
         self.draws: tuple[int, ...] = ()
         self.state: NDArray[Any] | None = None
+        self.moves = 0
         self.turn = 0
         self.heard = [""] * seats  # one text a seat: quick to copy, and what is asked for
+        self.log = Log()  # the same in tokens
         self.choices: dict[int, int] = {}  # legal ids of the seat on turn, with the record ids they mean
 
     def __deepcopy__(self, memo: dict[int, Any]) -> "Position":
         new = Position(0)
-        new.draws, new.turn, new.heard, new.choices = self.draws, self.turn, self.heard[:], self.choices
+        new.draws, new.moves, new.turn, new.choices = self.draws, self.moves, self.turn, self.choices
+        new.heard, new.log = self.heard[:], self.log.copy()
         new.state = None if self.state is None else self.state.copy()
         return new
 
@@ -108,6 +135,11 @@ class SpielState(pyspiel.State):  # type: ignore[misc]
     def __init__(self, game: SpielGame) -> None:
         super().__init__(game)
         self.position = Position(game.num_players())
+        self._max_moves: int = game.max_moves
+
+    def __reduce__(self) -> tuple[Any, tuple[SpielGame, list[int], "Position"]]:
+        """Copied and pickled, a state is its game, its moves and its position, which may be an imagined one."""
+        return _again, (self._table, self.history(), self.position)
 
     @property
     def _table(self) -> SpielGame:
@@ -123,8 +155,13 @@ class SpielState(pyspiel.State):  # type: ignore[misc]
         return int(pyspiel.PlayerId.TERMINAL) if self.is_terminal() else self.position.turn
 
     def is_terminal(self) -> bool:
-        """Whether the game has ended."""
-        return self.position.state is not None and bool(self.position.state["ending"][0])
+        """Whether the game has ended, or was cut off."""
+        return self.cut_off or (self.position.state is not None and bool(self.position.state["ending"][0]))
+
+    @property
+    def cut_off(self) -> bool:
+        """Whether so many decisions were made that the game has to stop."""
+        return 0 < self._max_moves <= self.position.moves and not self.truth["ending"][0]
 
     def chance_outcomes(self) -> list[tuple[int, float]]:
         """The next byte of the seed."""
@@ -134,7 +171,8 @@ class SpielState(pyspiel.State):  # type: ignore[misc]
         return list(self.position.choices)
 
     @property
-    def _truth(self) -> NDArray[Any]:
+    def truth(self) -> NDArray[Any]:
+        """The whole position, hidden cards and all."""
         assert self.position.state is not None, "the cards are not dealt yet"
         return self.position.state
 
@@ -158,9 +196,10 @@ class SpielState(pyspiel.State):  # type: ignore[misc]
         table, meant = self._table, self.position.choices.get(action)
         if meant is None:
             raise IllegalMove(f"seat {seat} may not choose action {action} ({table.ladder.text(action)}) here", "")
-        # A move may go unmentioned, or be told without what lies hidden in it; who made it knows.
         self.position.heard[seat] += f"> {table.game.actions.text(meant)}\n"
-        self._tell(table.game.play(self._truth, seat, meant, table.house))
+        self.position.log.add([table.tokens.moved(seat, meant)])
+        self.position.moves += 1
+        self._tell(table.game.play(self.truth, seat, meant, table.house))
 
     def _tell(self, events: list[Event]) -> None:
         position, table = self.position, self._table
@@ -169,21 +208,23 @@ class SpielState(pyspiel.State):  # type: ignore[misc]
             for seat in range(table.num_players()):
                 if event.heard_by(seat):
                     position.heard[seat] += line
+        position.log.add([row for event in events for row in table.tokens.rows(event)])
         if self.is_terminal():
             position.choices = {}
         else:
-            position.turn = table.game.turn(self._truth)
-            position.choices = table.ladder.meanings(table.game.legal(self._truth, position.turn))
+            position.turn = table.game.turn(self.truth)
+            position.choices = table.ladder.meanings(table.game.legal(self.truth, position.turn))
 
     # What it comes to, and how it reads
 
     def returns(self) -> list[float]:
-        """Rewards at the end, nothing before."""
-        return self._returns_of(self._truth) if self.is_terminal() else [0.0] * self._table.num_players()
+        """Rewards at the end; nothing before, or of a game that was cut off."""
+        over = self.is_terminal() and not self.cut_off
+        return self._returns_of(self.truth) if over else [0.0] * self._table.num_players()
 
     def played_out(self, seed: int) -> list[float]:
         """The returns if all play on at random."""
-        state = self._truth.copy()
+        state = self.truth.copy()
         self._table.game.play_out(state, seed)
         return self._returns_of(state)
 
@@ -201,7 +242,7 @@ class SpielState(pyspiel.State):  # type: ignore[misc]
     def __str__(self) -> str:
         if self.position.state is None:
             return f"seed bytes {list(self.position.draws)}"
-        return describe(self._table.game, self._truth)
+        return describe(self._table.game, self.truth)
 
     # What a player knows
 
@@ -213,7 +254,7 @@ class SpielState(pyspiel.State):  # type: ignore[misc]
         """What the player knows now, in words."""
         if self.position.state is None:
             return ""
-        return describe(self._table.game, self._table.game.view(self._truth, player))
+        return describe(self._table.game, self._table.game.view(self.truth, player))
 
     def tensor(self, player: int) -> NDArray[np.uint8]:
         """What the player knows now, in bytes."""
@@ -231,16 +272,26 @@ class SpielState(pyspiel.State):  # type: ignore[misc]
         """A state that the player must hold possible: the same to him, imagined as to the rest.
 
         What the others would have heard is not imagined in full: instead of what was whispered
-        to them, their texts have what they would now know.
+        to them, their texts have what they would now know; their tokens are without it.
         """
         game = self._table.game
         new: SpielState = self.clone()
         luck = new_luck(int(sampler() * MOST_SEED))
-        new.position.state = game.imagine(game.view(self._truth, player), player, luck)
+        new.position.state = game.imagine(game.view(self.truth, player), player, luck)
         for seat in range(self._table.num_players()):
             if seat != player:
                 new.position.heard[seat] = f"(imagined)\n{new.view(seat)}\n"
+        new.position.log = Log(self.position.log.told_to(ALL, player))
         return new
+
+
+def _again(table: SpielGame, moves: list[int], position: Position) -> SpielState:
+    """A state as it was: its moves, as OpenSpiel keeps them, and its position."""
+    state = table.new_initial_state()
+    for move in moves:
+        state.apply_action(move)
+    state.position = position
+    return state
 
 
 class Playouts:
@@ -263,21 +314,49 @@ class Playouts:
 
 
 class Observer:
-    """A state as a player sees it: OpenSpiel's interface for Python games."""
+    """A state as it is asked to be seen: OpenSpiel's interface for Python games."""
 
-    def __init__(self, table: SpielGame, perfect_recall: bool) -> None:
-        self.perfect_recall = perfect_recall
-        self.tensor = None if perfect_recall else np.zeros(table.layout.size, np.float32)
-        self.dict = {} if self.tensor is None else {"observation": self.tensor}
+    def __init__(self, table: SpielGame, knowledge: Knowledge) -> None:
+        self.knowledge = knowledge
+        self.tensor = np.zeros(knowledge.size, np.float32)
+        self.dict = {"observation": self.tensor}
 
     def set_from(self, state: SpielState, player: int) -> None:
-        """Fill the tensor with what the player sees."""
-        if self.tensor is not None:
-            self.tensor[:] = state.tensor(player)
+        """Fill the tensor with what the player is to see."""
+        self.tensor[:] = self.knowledge.of(state.tensor, player)
 
     def string_from(self, state: SpielState, player: int) -> str:
-        """What the player has heard, or what he knows now."""
-        return state.heard(player) if self.perfect_recall else state.view(player)
+        """The same in words."""
+        return "" if state.position.state is None else self.knowledge.text(state.position.state, player)
+
+
+class Recall:
+    """All that was told from the start of the game, in order, and the moves of those whose knowledge it is."""
+
+    def __init__(self, table: SpielGame, knowledge: Knowledge) -> None:
+        self.table = table
+        self.knowledge = knowledge
+        self.tensor = np.zeros(table.room * len(COLUMNS), np.float32)
+        self.dict = {"history": self.tensor}
+
+    def set_from(self, state: SpielState, player: int) -> None:
+        """Fill the tensor with tokens; refused where there are more than it has room for."""
+        rows = state.position.log.told_to(*self._listeners(player))
+        observer = player if self.knowledge.private == "own" else 0
+        try:
+            self.tensor[:] = whole(self.table.tokens.turned(rows, observer), self.table.room).reshape(-1)
+        except ParlourError as error:
+            raise ParlourError(f"{error}: give the game more {TOKENS}, or an end by {MAX_MOVES}") from None
+
+    def string_from(self, state: SpielState, player: int) -> str:
+        """The same in words."""
+        if self.knowledge.public and self.knowledge.private == "own":
+            return state.heard(player)
+        return _lines(self.table.game, state.position.log.told_to(*self._listeners(player)))
+
+    def _listeners(self, player: int) -> tuple[int, ...]:
+        private = {"nobody": (), "own": (player,), "all": tuple(range(self.table.num_players()))}
+        return ((ALL,) if self.knowledge.public else ()) + private[self.knowledge.private]
 
 
 def _line(game: BoxedGame, event: Event) -> str:
@@ -288,8 +367,24 @@ def _line(game: BoxedGame, event: Event) -> str:
     return f"{event.name}{who}{cards}{amount}\n"
 
 
+def _lines(game: BoxedGame, rows: Rows) -> str:
+    """Tokens as lines: those of events, and of moves with who made them."""
+    text: list[str] = []
+    for row in rows.tolist():
+        seat, card = row[SEAT], row[CARD]
+        if row[EVENT] == MORE:
+            text[-1] += f" {game.cards[card]}"
+        elif row[EVENT] < FIRST_EVENT:
+            text.append(f"seat {seat}> {game.actions.text(row[AMOUNT])}")
+        else:
+            event = game.events[row[EVENT] - FIRST_EVENT].name
+            text.append(_line(game, Event(event, seat, (card,) if card else (), row[AMOUNT]))[:-1])
+    return "".join(f"{line}\n" for line in text)
+
+
 def _defaults(game: BoxedGame) -> dict[str, int]:
-    return {"players": game.seats[0], **{option.name: option.default for option in game.options}}
+    options = {option.name: option.default for option in game.options}
+    return {"players": game.seats[0], MAX_MOVES: 0, TOKENS: ROOM, **options}
 
 
 def _type_of(game: BoxedGame) -> Any:
@@ -306,7 +401,7 @@ def _type_of(game: BoxedGame) -> Any:
         max_num_players=game.seats[-1],
         min_num_players=game.seats[0],
         provides_information_state_string=True,
-        provides_information_state_tensor=False,
+        provides_information_state_tensor=True,
         provides_observation_string=True,
         provides_observation_tensor=True,
         parameter_specification=_defaults(game),

@@ -1,10 +1,11 @@
 """Who has the seats that do not learn: bots of the house by name, or anything that can choose a move."""
 
-from typing import Protocol
+import copyreg
+from typing import Any, Protocol
 
 import numpy as np
 
-from parlour.bots.bot import LEVELS, Question, bot
+from parlour.bots.bot import LEVELS, HouseBot, Question, bot
 from parlour.engine.game import Game, ParlourError
 
 RANDOM = "random"
@@ -21,7 +22,11 @@ class AnyMove:
     """Chooses as random playouts do: one of the legal ranges, then one action in it."""
 
     def __init__(self, game: Game) -> None:
+        self.game = game
         self._pick = game.rules.pick
+
+    def __reduce__(self) -> tuple[Any, tuple[Game]]:
+        return AnyMove, (self.game,)
 
     def choose(self, question: Question) -> int:
         """Any legal move."""
@@ -37,3 +42,7 @@ def opponent(who: str | Opponent, game: Game) -> Opponent:
     if who not in LEVELS:
         raise ParlourError(f"there is no bot called {who!r}; there are: {', '.join((RANDOM, *LEVELS))}")
     return bot(who, game)
+
+
+# A bot of the house keeps nothing from one question to the next, so what it thinks with need not be copied.
+copyreg.pickle(HouseBot, lambda who: (HouseBot, (who.name, who.game, who.language)))

@@ -5,7 +5,12 @@ cycle, for libraries that know only that: the seat on turn moves, the others wai
 
 What an agent sees is a dictionary: `observation` as `observation` lays it out, and `action_mask`.
 Actions are ladder ids (`ladder`). A game brings no reward until it ends; then each seat gets
-the share of the others it has beaten less the share that has beaten it.
+the share of the others it has beaten less the share that has beaten it, or what `reward` says.
+
+Settings are `seats`, the game's `options`, `max_cycles`, `illegal`, `reward` ("place", "points" or "win", see
+`outcome`), `history` (so many tokens of what a seat has heard, see `history`, shown beside the observation) and
+`render_mode`. `reset` takes `options={"deal": ...}`: a seed, a key, or a list of stacked decks. `infos` say which seat
+an agent has and, at the end, all scores and places. `state()` is what all seats know together (`knowledge`).
 """
 
 from collections.abc import Mapping
@@ -17,18 +22,21 @@ from numpy.typing import NDArray
 from parlour.engine.chance import new_luck
 from parlour.engine.game import Game, ParlourError
 from parlour.envs.drawing import draw
+from parlour.envs.knowledge import Knowledge
+from parlour.envs.observation import VERSION
+from parlour.envs.outcome import Reward, check_reward
 from parlour.envs.single import Illegal, Keys, Seen, Single, check_illegal
+from parlour.envs.spaces import deal_asked, seen_space
 from parlour.extras import extra
 
 with extra("research"):
     import pettingzoo  # type: ignore[import-untyped]
     from gymnasium import spaces
-    from gymnasium.utils import EzPickle
 
 RENDER_MODES = ("ansi", "rgb_array")
 
 
-class _Table(EzPickle):
+class _Table:
     """What both forms share."""
 
     def __init__(
@@ -39,22 +47,23 @@ class _Table(EzPickle):
         options: Mapping[str, int] | None = None,
         max_cycles: int | None = None,
         illegal: Illegal = "raise",
+        reward: Reward = "place",
+        history: int = 0,
         render_mode: str | None = None,
         waiting: int = 0,
     ) -> None:
-        name = game if isinstance(game, str) else game.name
-        settings = {"options": options, "max_cycles": max_cycles, "illegal": illegal, "render_mode": render_mode}
-        EzPickle.__init__(self, name, seats, **settings)
         check_illegal(illegal)
+        check_reward(reward)
         if render_mode not in (None, *RENDER_MODES):
             raise ParlourError(f"render_mode must be one of {', '.join(RENDER_MODES)}, not {render_mode!r}")
-        self.single = Single(game, seats, options)
+        self.single = Single(game, seats, options, history=history)
+        self.reward: Reward = reward
         self.max_cycles = max_cycles
         self.illegal = illegal
         self.render_mode = render_mode
         found = self.single.game
         self.metadata = {
-            "name": f"parlour_{found.name}_v{found.version}",
+            "name": f"parlour_{found.name}_rules{found.version}_v{VERSION}",
             "render_modes": list(RENDER_MODES),
             "is_parallelizable": False,
         }
@@ -62,12 +71,10 @@ class _Table(EzPickle):
         self.agents: list[str] = []
         self._seat_of = {agent: seat for seat, agent in enumerate(self.possible_agents)}
         ids = len(self.single.ladder) + waiting
-        seen: dict[str, spaces.Space[Any]] = {
-            "observation": spaces.Box(0, 255, (self.single.layout.size,), np.uint8),
-            "action_mask": spaces.Box(0, 1, (ids,), np.int8),
-        }
-        self._sees = {agent: spaces.Dict(seen) for agent in self.possible_agents}
+        self._sees = {agent: seen_space(self.single, ids) for agent in self.possible_agents}
         self._does = {agent: spaces.Discrete(ids) for agent in self.possible_agents}
+        self._together = Knowledge(self.single.layout, public=True, private="all")
+        self.state_space = spaces.Box(0, 255, (self._together.size,), np.uint8)
         self._keys = Keys()
         self._luck = new_luck(0)
 
@@ -79,14 +86,31 @@ class _Table(EzPickle):
         """What an agent may do at any time."""
         return self._does[agent]
 
-    def _deal(self, seed: int | None) -> None:
-        key = self._keys.next(seed)
+    def state(self) -> NDArray[np.uint8]:
+        """What all seats know together: what is public, then what each has to itself, in the order of the table."""
+        self._check_dealt()
+        return self._together.of(self.single.observation, 0)
+
+    def _check_dealt(self) -> None:
+        if not self.single.dealt:
+            raise ParlourError("no game has been dealt: reset first")
+
+    def _deal(self, seed: int | None, options: dict[str, Any] | None) -> None:
+        # What else options say is left alone: PettingZoo's own tests say all sorts of things.
+        key, decks = deal_asked(options or {}, self._keys.next(seed))
         self._luck = new_luck(int.from_bytes(key))
-        self.single.reset(key)
+        self.single.reset(key, decks)
         self.agents = self.possible_agents[:]
 
+    def _check_going(self) -> None:
+        if not self.agents:
+            raise ParlourError("no game is going on: reset first")
+
+    def _infos(self) -> dict[str, dict[str, Any]]:
+        return {agent: self.single.info(seat) for agent, seat in self._seat_of.items()}
+
     def _move(self, action: int | None) -> dict[str, Any]:
-        """Make a move for the seat on turn; returns what there is to say of it."""
+        """Make a move for the seat on turn; returns why it was refused, if it was."""
         if action is None:
             raise ParlourError("an agent whose game goes on must choose an action, not None")
         single, chosen = self.single, int(action)
@@ -114,7 +138,7 @@ def _table(ranges: list[tuple[int, int]]) -> tuple[NDArray[np.int64], int]:
     return np.array(ranges, np.int64), len(ranges)
 
 
-class TableEnv(_Table, pettingzoo.AECEnv[str, Seen, int | None]):  # type: ignore[misc]
+class TableEnv(_Table, pettingzoo.AECEnv):  # type: ignore[misc]
     """A table at which one agent is asked at a time.
 
     `illegal` says what becomes of an illegal action: "raise" raises IllegalMove, "end" ends the
@@ -125,33 +149,37 @@ class TableEnv(_Table, pettingzoo.AECEnv[str, Seen, int | None]):  # type: ignor
     rewards: dict[str, float]
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
-        """Deal a new game. A seed decides this game and those after it; options are not used."""
-        self._deal(seed)
+        """Deal a new game. A seed decides this game and those after it; options may name a deal."""
+        self._deal(seed, options)
         self.rewards = dict.fromkeys(self.agents, 0.0)
         self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
         self.terminations = dict.fromkeys(self.agents, False)
         self.truncations = dict.fromkeys(self.agents, False)
-        self.infos: dict[str, dict[str, Any]] = {agent: {} for agent in self.agents}
+        self.infos = self._infos()
         self._skip_agent_selection = None
         self._left = self.max_cycles * self.single.seats if self.max_cycles else -1
         self.agent_selection = self.possible_agents[self.single.turn]
 
     def observe(self, agent: str) -> Seen:
         """What an agent sees now."""
+        self._check_dealt()
         return self.single.seen(self._seat_of[agent])
 
     def step(self, action: int | None) -> None:
         """Make a move for the agent selected."""
+        self._check_going()
         agent = self.agent_selection
         if self.terminations[agent] or self.truncations[agent]:
             self._was_dead_step(action)
             return
+        self.infos[agent].pop("illegal", None)
         said = self._move(action)
-        if said or self.infos[agent]:
-            self.infos[agent] = said
+        self.infos[agent] |= said
         self._left -= 1
         if self.single.over:
-            self._end(self.single.rewards())
+            for other, info in self._infos().items():
+                self.infos[other] |= info
+            self._end(self.single.rewards(self.reward))
         elif said and self.illegal == "end":
             self._end([-1.0 if other == agent else 0.0 for other in self.possible_agents])
         elif self._left == 0:
@@ -165,7 +193,7 @@ class TableEnv(_Table, pettingzoo.AECEnv[str, Seen, int | None]):  # type: ignor
         self._accumulate_rewards()
 
 
-class CycleEnv(_Table, pettingzoo.ParallelEnv[str, Seen, int]):  # type: ignore[misc]
+class CycleEnv(_Table, pettingzoo.ParallelEnv):  # type: ignore[misc]
     """A table at which every agent is asked in every cycle, and all but one can only wait.
 
     The last action of all is to wait, which is legal for whoever is not on turn. A cycle is one
@@ -180,27 +208,29 @@ class CycleEnv(_Table, pettingzoo.ParallelEnv[str, Seen, int]):  # type: ignore[
     def reset(
         self, seed: int | None = None, options: dict[str, Any] | None = None
     ) -> tuple[dict[str, Seen], dict[str, dict[str, Any]]]:
-        """Deal a new game. A seed decides this game and those after it; options are not used."""
-        self._deal(seed)
+        """Deal a new game. A seed decides this game and those after it; options may name a deal."""
+        self._deal(seed, options)
         self._cycles = 0
-        return self._seen(), {agent: {} for agent in self.agents}
+        return self._seen(), self._infos()
 
     def step(
         self, actions: dict[str, int]
     ) -> tuple[dict[str, Seen], dict[str, float], dict[str, bool], dict[str, bool], dict[str, dict[str, Any]]]:
         """Make the move of the agent on turn. Another agent's action other than waiting is illegal."""
-        infos: dict[str, dict[str, Any]] = {agent: {} for agent in self.agents}
+        self._check_going()
         mover = self.possible_agents[self.single.turn]
         if self.illegal == "raise":
             for agent, action in actions.items():
                 if agent != mover and action != self.wait:
                     raise ParlourError(f"{agent} is not on turn and can only wait (action {self.wait}), not {action}")
-        infos[mover] = self._move(actions[mover])
+        said = self._move(actions[mover])
+        infos = self._infos()
+        infos[mover] |= said
         self._cycles += 1
         rewards = dict.fromkeys(self.agents, 0.0)
-        lost = bool(infos[mover]) and self.illegal == "end"
+        lost = bool(said) and self.illegal == "end"
         if self.single.over:
-            rewards = dict(zip(self.agents, self.single.rewards(), strict=True))
+            rewards = dict(zip(self.agents, self.single.rewards(self.reward), strict=True))
         elif lost:
             rewards[mover] = -1.0
         ended = dict.fromkeys(self.agents, self.single.over or lost)

@@ -1,6 +1,6 @@
 """One game to be stepped by a learner: what the PettingZoo and Gymnasium forms have in common."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from hashlib import sha256
 from typing import Any, Literal, get_args
 
@@ -12,25 +12,33 @@ from parlour.engine.events import Event
 from parlour.engine.game import MOST_RANGES, Game, IllegalMove, ParlourError
 from parlour.engine.house import silent_house
 from parlour.envs.finding import find_game, stepping_rules
+from parlour.envs.history import Log, Tokens, latest
 from parlour.envs.ladder import Ladder
 from parlour.envs.observation import Layout, words_of
-from parlour.envs.outcome import refusal, rewards_of
+from parlour.envs.outcome import Reward, refusal, reward_by
 from parlour.envs.stepping.ladders import BITS
 from parlour.table.position import describe
 
 # What to do about an illegal action: say so and stop; end the game as lost; make a legal move by luck.
 Illegal = Literal["raise", "end", "random"]
 Seen = dict[str, NDArray[Any]]
+STACKED = ("stacked", "pack", "orders")  # what a house knows of stacked decks
 
 
 class Single:
     """One game: whose `turn` it is, whether it is `over`, and what a seat sees.
 
-    Listening, it also keeps what every seat has `heard`, for bots that want to know.
+    Listening, it also keeps what every seat has `heard`, for bots that want to know. With `history`, what a
+    seat sees has the latest so many tokens that it has heard (see `history`).
     """
 
     def __init__(
-        self, game: Game | str, seats: int | None, options: Mapping[str, int] | None, listening: bool = False
+        self,
+        game: Game | str,
+        seats: int | None,
+        options: Mapping[str, int] | None,
+        listening: bool = False,
+        history: int = 0,
     ) -> None:
         self.game = find_game(game)
         self.seats = self.game.seats[0] if seats is None else seats
@@ -39,6 +47,7 @@ class Single:
         self.layout = Layout(self.game, self.seats, self.options)
         self.turn = 0
         self.over = False
+        self.dealt = False
         self._rules = stepping_rules(self.game)
         self._blank = self.game.new_states(1, self.seats, self.options)
         self.state: NDArray[Any] = np.zeros(2, self.game.dtype)  # and one to spare, as in a batch
@@ -49,8 +58,12 @@ class Single:
         self._words = -(-len(self.ladder) // BITS)
         self._choices = np.zeros(self._words, np.uint64)
         self._ranges = np.zeros((MOST_RANGES, 2), np.int64)
-        self._house = self.game.new_house() if listening else silent_house()
-        self._listening = listening
+        if history < 0:
+            raise ParlourError(f"history is so many tokens, or 0 for none, not {history}")
+        self.history = history
+        self.tokens, self._log = Tokens(self.game, self.seats), Log()
+        self._listening = listening or history > 0
+        self._house = self.game.new_house() if self._listening else silent_house()
         self._luck = np.zeros(1, np.uint64)
         self.heard: list[list[Event]] = [[] for _ in range(self.seats)]
         self._before = (self.state, raw, words_of(raw))
@@ -59,8 +72,35 @@ class Single:
             self.layout.turns, self._mask.view(np.uint8), words_of(self._out), self._out,
         )  # fmt: skip
 
-    def reset(self, key: bytes) -> None:
-        """Deal a new game by a key."""
+    def __getstate__(self) -> dict[str, Any]:
+        """What makes a copy the same: its arrays are laid out anew, because many of them share memory."""
+        made = {
+            "game": self.game, "seats": self.seats, "options": self.options, "listening": self._listening,
+            "history": self.history,
+        }  # fmt: skip
+        stacked = [self._house[name].copy() for name in STACKED]
+        return {
+            "made": made, "dealt": self.dealt, "state": self.state[:1].copy(), "turn": self.turn,
+            "heard": [heard[:] for heard in self.heard], "log": self._log.copy(), "stacked": stacked,
+        }  # fmt: skip
+
+    def __setstate__(self, kept: dict[str, Any]) -> None:
+        self.__init__(**kept["made"])  # type: ignore[misc]
+        self.dealt, self.turn, self.heard = kept["dealt"], kept["turn"], kept["heard"]
+        self.state[:1] = kept["state"]
+        self._log = kept["log"]
+        for name, its in zip(STACKED, kept["stacked"], strict=True):
+            self._house[name] = its
+        if self.dealt:
+            self.look()
+
+    def reset(self, key: bytes, decks: Sequence[Sequence[int]] = ()) -> None:
+        """Deal a new game by a key, or by stacked decks as long as they last."""
+        stacked = self.game.new_house(self.game.check_decks(decks, self.seats, self.options))
+        for name in STACKED:
+            self._house[name] = stacked[name]
+        self.dealt = True
+        self._log = Log()
         self.state[:] = self._blank
         self.heard = [[] for _ in range(self.seats)]
         self.state["key"][0] = key_words(key)
@@ -74,8 +114,11 @@ class Single:
 
     def step(self, action: int) -> bool:
         """Make a move by its ladder id; False, and nothing done, if it is illegal."""
+        seat, meant = self.turn, self.ladder.to_record(action, self.ranges()) if self.history else 0
         if not self._rules.step_one(*self._before, action, *self._after):
             return False
+        if self.history:
+            self._log.add([self.tokens.moved(seat, meant)])
         self._note()
         return True
 
@@ -86,7 +129,10 @@ class Single:
             self._listen()
 
     def _listen(self) -> None:
-        for event in self.game.read(self._house):
+        events = self.game.read(self._house)
+        if self.history:
+            self._log.add([row for event in events for row in self.tokens.rows(event)])
+        for event in events:
             for seat, heard in enumerate(self.heard):
                 if event.heard_by(seat):
                     heard.append(event)
@@ -94,14 +140,26 @@ class Single:
 
     def play(self, action: int) -> None:
         """Make a move by its record id, as bots do."""
-        if self.game.rules.play_at(self.state, 0, self.turn, action, self._house):
+        seat = self.turn
+        if self.game.rules.play_at(self.state, 0, seat, action, self._house):
             raise IllegalMove(f"a bot chose {self.game.actions.text(action)}, which is not allowed here", "")
+        if self.history:
+            self._log.add([self.tokens.moved(seat, action)])
         self.look()
 
     def seen(self, seat: int) -> Seen:
         """What a seat sees, and the mask of what it may do: nothing if it is not its turn."""
+        mask = self._mask[0].copy() if seat == self.turn else np.zeros(len(self.ladder), np.int8)
+        seen: Seen = {"observation": self.observation(seat), "action_mask": mask}
+        if self.history:
+            seen["history"] = latest(self.tokens.heard(self._log, seat), self.history)
+        return seen
+
+    def observation(self, seat: int) -> NDArray[np.uint8]:
+        """What a seat sees."""
         if seat == self.turn:
-            return {"observation": self._out[0].copy(), "action_mask": self._mask[0].copy()}
+            own: NDArray[np.uint8] = self._out[0].copy()
+            return own
         out = np.zeros_like(self._out)
         self._rules.observe_games(
             0,
@@ -117,16 +175,24 @@ class Single:
             words_of(out),
             out,
         )
-        return {"observation": out[0], "action_mask": np.zeros(len(self.ladder), np.int8)}
+        seen: NDArray[np.uint8] = out[0]
+        return seen
 
     def ranges(self) -> list[tuple[int, int]]:
         """The legal record ids of the seat on turn."""
         return self.game.legal(self.state, self.turn)
 
-    def rewards(self) -> list[float]:
-        """What a game that is over has brought each seat, from -1 to 1."""
-        rewards: list[float] = rewards_of([place for _, place in self.game.result(self.state)]).tolist()
-        return rewards
+    def rewards(self, by: Reward = "place") -> list[float]:
+        """What a game that is over has brought each seat."""
+        scores, places = zip(*self.game.result(self.state), strict=True)
+        return reward_by(by, scores, places)
+
+    def info(self, seat: int) -> dict[str, Any]:
+        """Which seat it is and, once the game is over, everybody's scores and places."""
+        if not self.over:
+            return {"seat": seat}
+        scores, places = zip(*self.game.result(self.state), strict=True)
+        return {"seat": seat, "scores": list(scores), "places": list(places)}
 
     def refusal(self, action: int) -> IllegalMove:
         """Why an action is illegal here."""

@@ -8,7 +8,7 @@ or thread has to itself: the slice [first, last), some luck, room for ranges, an
 
 # Written against names that a game supplies when it is compiled, and states whose fields are declared in data.
 # ruff: noqa: F821
-# mypy: disable-error-code="no-any-return"
+# mypy: disable-error-code="no-any-return, arg-type"
 
 from collections.abc import Callable
 
@@ -31,6 +31,7 @@ from parlour.engine.compiled import (
     inline,
     rule,
 )
+from parlour.engine.record import KEY_WORDS
 from parlour.envs.stepping.ladders import (
     AMOUNTS,
     BITS,
@@ -44,6 +45,7 @@ from parlour.envs.stepping.ladders import (
     bits_on_ladders,
     is_choice,
 )
+from parlour.envs.stepping.listening import hear, put_move, show
 from parlour.envs.stepping.writing import write_mask, write_observation
 
 # Supplied by the game.
@@ -214,6 +216,76 @@ def choose_games(
             n -= size(choices[i * words + word])
             word += 1
         actions[i] = word * BITS + nth(choices[i * words + word], n)
+
+
+# What is heard: by whoever brings a house with a book
+
+
+@rule
+def hear_deal(
+    i: int, ranges: Ranges, houses: Houses, states: States, blank: States, kinds: Table2, room: int, logs: Table2,
+    heard: Numbers,
+) -> None:  # fmt: skip
+    """Begin the histories of game i, which has just been dealt: it is dealt once more, so that the book tells it."""
+    seats = np.int64(blank[0].seats)
+    for word in range(KEY_WORDS):
+        ranges[word, 0] = states[i].key[word]
+    states[i] = blank[0]
+    for word in range(KEY_WORDS):
+        states[i].key[word] = ranges[word, 0]
+    houses[0].told = 0
+    start(states[i], houses[0])
+    for seat in range(seats):
+        heard[i * seats + seat] = 0
+    hear(houses[0], i, seats, room, kinds, logs, heard)
+
+
+@rule
+def hear_deals(
+    first: int, last: int, luck: Luck, ranges: Ranges, houses: Houses,
+    states: States, blank: States, kinds: Table2, room: int, logs: Table2, heard: Numbers,
+) -> None:  # fmt: skip
+    """The same of the games [first, last)."""
+    for i in range(first, last):
+        hear_deal(i, ranges, houses, states, blank, kinds, room, logs, heard)
+
+
+@rule
+def step_and_hear(
+    first: int, last: int, luck: Luck, ranges: Ranges, houses: Houses,
+    kinds: Table2, room: int, logs: Table2, heard: Numbers,
+    states: States, blank: States, raw: Bytes, raw_words: Luck, actions: Numbers, marks: Bytes, blocks: Table2,
+    words: int, choices: Luck, streams: Luck, results: Scores, plan: Table2, turns: Bytes,
+    masking: bool, mask: Bytes, seeing: bool, out_words: Luck, out: Bytes,
+) -> int:  # fmt: skip
+    """What `step_games` does, game by game, and what is heard of it."""
+    refused = 0
+    seats = np.int64(blank[0].seats)
+    for i in range(first, last):
+        houses[0].told = 0
+        if is_choice(actions[i], i, words, choices):
+            seat = mover(marks, i)
+            meant = record_id(states[i], seat, actions[i], blocks, ranges)
+            put_move(logs, heard, i * seats + seat, room, meant)
+        refused += step_games(
+            i, i + 1, luck, ranges, houses, states, blank, raw, raw_words, actions, marks, blocks, words, choices,
+            streams, results, plan, turns, masking, mask, seeing, out_words, out,
+        )  # fmt: skip
+        if marks[ENDED, i]:
+            hear_deal(i, ranges, houses, states, blank, kinds, room, logs, heard)
+        else:
+            hear(houses[0], i, seats, room, kinds, logs, heard)
+    return refused
+
+
+@rule
+def show_histories(
+    first: int, last: int, luck: Luck, ranges: Ranges, houses: Houses,
+    seat: int, marks: Bytes, seats: int, room: int, logs: Table2, heard: Numbers, out: Table2,
+) -> None:  # fmt: skip
+    """The latest rows that a seat, or whoever is ON_TURN, has heard in each of the games [first, last)."""
+    for i in range(first, last):
+        show(logs, heard, i * seats + (mover(marks, i) if seat == ON_TURN else seat), room, i, out)
 
 
 # One game
