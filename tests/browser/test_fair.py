@@ -253,7 +253,7 @@ def test_a_house_that_shows_another_hash_once_it_knows_the_text(visit: Visit, tm
 
         house.on_reveal = show_another
         end_the_round(ada, bob, table)
-        expect(ada.page.get_by_role("alert")).to_contain_text("other hashes or texts now")
+        expect(ada.page.get_by_role("alert")).to_contain_text("the house has changed what was pledged")
         ada.check_access()
         do(bob, table, "resign")
         page = ada.go(f"/table/{table}/seal")

@@ -257,7 +257,7 @@ const en = {
     notRight: "Something does not agree. Keep this page and ask your host.",
     alarms: {
       exchanged: "WRONG: this is not the seal that the house showed at first.",
-      changed: "WRONG: the house shows other hashes or texts now than when your browser showed its own. This deal is not certified.",
+      changed: "WRONG: the house has changed what was pledged. This deal is not certified.",
       undone: "WRONG: the cards were dealt here, and now the house says they were not. Your browser takes no part in another deal.",
     },
     caveats: {

@@ -263,8 +263,7 @@ const fr: Phrases = {
     notRight: "Quelque chose ne concorde pas. Gardez cette page et parlez-en à votre hôte.",
     alarms: {
       exchanged: "FAUX : ce n'est pas le sceau que la maison avait montré d'abord.",
-      changed:
-        "FAUX : la maison montre d'autres empreintes ou textes que lorsque votre navigateur a montré le sien. Cette donne n'est pas certifiée.",
+      changed: "FAUX : la maison a changé ce qui était engagé. Cette donne n'est pas certifiée.",
       undone:
         "FAUX : les cartes ont été distribuées ici, et la maison dit maintenant que non. Votre navigateur ne prend part à aucune autre donne.",
     },
