@@ -42,6 +42,7 @@ def test_verify_opens_the_seal_and_deals_again(tmp_path: Path) -> None:
     assert table.seal
     assert table.seal.commitment in said.stdout
     assert "The deal is as it was promised." in said.stdout
+    assert "Without --seen nothing shows that this is the game you saw" in said.stdout
 
 
 def test_verify_does_not_certify_stacked_decks(tmp_path: Path) -> None:
@@ -78,6 +79,10 @@ def test_verify_holds_a_record_against_what_was_seen(tmp_path: Path) -> None:
     notes.write_text(json.dumps(kept | {"text": "the dog"}))
     said = run("verify", str(file), "--seen", str(notes))
     assert (said.returncode, said.stdout) == (1, "Not certified: the text you added is not in its key.\n")
+    notes.write_text(json.dumps(kept | {"text": "", "hashes": []}))  # no round was held, and texts were made up
+    said = run("verify", str(file), "--seen", str(notes))
+    why = "its key has a text for your seat that you did not add, by your notes"
+    assert (said.returncode, said.stdout) == (1, f"Not certified: {why}.\n")
 
 
 @pytest.mark.parametrize("what", ["secret", "commitment", "entropy", "key"])

@@ -426,9 +426,14 @@ def test_deleting_ones_data(meet: Meet) -> None:
 
 def test_a_hint_and_a_review(meet: Meet) -> None:
     people = [meet("Ada"), meet("Bob")]
+    table = people[0].open_table(game="dixie", pace="instant")["id"]
+    people[1].do(table, do="sit")
+    people[0].do(table, do="set", hints=True)
+    begin(table, people)
 
     async def scene() -> str:
-        async with full_table(people, game="dixie", pace="instant") as seats:
+        async with people[0].sit_at(table) as ada, people[1].sit_at(table) as bob:
+            seats = [ada, bob]
             mover = next(seat for seat in seats if seat.moves())
             hint = await mover.say("hint", level="regular")
             assert {each["move"] for each in hint["moves"]} <= set(mover.moves())

@@ -16,6 +16,7 @@ BODIES: dict[str, Any] = {
     "/api/me": {"name": "Ada the second"},  # another name: the same again would need no writing
     "/api/tables": {"game": "dixie"},
     "/api/tables/{ident}/do": {"do": "chat", "text": "is anybody there?"},
+    "/api/tables/{ident}/play_on": {"moves": 1, "seat": 0},
 }
 MOST_SECONDS = 2.0
 

@@ -27,6 +27,15 @@ def game_under(seal: Seal, name: str = "dixie") -> Table:
     return table
 
 
+def heard_by(table: Table, seat: int) -> list[Heard]:
+    """All that a seat was told of a game."""
+    cards = table.game.cards
+    return [
+        Heard(step, event.name, event.seat, tuple(cards[card] for card in event.cards), event.amount)
+        for step, event in enumerate(table.heard(seat))
+    ]
+
+
 @pytest.fixture(scope="module")
 def table() -> Table:
     return game_under(Seal(bytes(32), TEXTS, HASHES))
@@ -35,13 +44,9 @@ def table() -> Table:
 @pytest.fixture(scope="module")
 def notes(table: Table) -> Notes:
     """What seat 0 kept of it; with what the room says itself."""
-    cards = table.game.cards
-    heard = [
-        Heard(step, event.name, event.seat, tuple(cards[card] for card in event.cards), event.amount)
-        for step, event in enumerate(table.heard(0))
-    ]
     assert table.seal
-    return Notes(table.seal.commitment, 0, TEXTS[0], HASHES, [*heard, Heard(999, "resigned", 1, (), 0)])
+    heard = [*heard_by(table, 0), Heard(999, "resigned", 1, (), 0)]
+    return Notes(table.seal.commitment, 0, TEXTS[0], HASHES, heard)
 
 
 def test_it_is_the_game_that_was_seen(table: Table, notes: Notes) -> None:
@@ -65,6 +70,11 @@ def other_card(notes: Notes) -> Notes:
         (lambda notes: replace(notes, hashes={1: hash_of("stood")}), "the text of player 2 is not the one whose hash"),
         (lambda notes: replace(notes, hashes=HASHES | {2: "00"}), "the text of player 3 is not the one whose hash"),
         (lambda notes: replace(notes, hashes={}), "texts in it whose hashes you never saw"),
+        (lambda notes: replace(notes, hashes={}, text=""), "a text for your seat that you did not add"),
+        (lambda notes: replace(notes, text=""), "a text for your seat that you did not add"),
+        (lambda notes: replace(notes, hashes={}, text="", seat=-1), "texts in it whose hashes you never saw"),
+        (lambda notes: replace(notes, hashes={0: HASHES[0]}, text="", seat=-1), "texts in it whose hashes you never"),
+        (lambda notes: replace(notes, hashes={}, seat=1), "the text you added is not in its key"),
         (lambda notes: replace(notes, heard=()), "your notes tell nothing"),
         (other_card, "the game does not tell what you saw at step"),
     ],
@@ -93,6 +103,18 @@ def test_another_secret_gives_another_game(table: Table, notes: Notes) -> None:
     assert other.seal
     with pytest.raises(Uncertified, match="does not tell what you saw"):
         compare(other, replace(notes, commitment=other.seal.commitment))
+
+
+def test_who_has_nothing_in_the_key_is_certified_only_where_he_was_alone(table: Table) -> None:
+    """The house held no round, and the key is the secret's alone; or somebody else's, whose hash was shown."""
+    for seal in (Seal(bytes(32)), Seal(bytes(32), {1: "sat"}, {1: HASHES[1]})):
+        game = game_under(seal)
+        notes = Notes(seal.commitment, 0, "", seal.hashes, heard_by(game, 0), [0])
+        assert compare(game, notes)
+        with pytest.raises(Uncertified, match="several people sat there, and nothing of yours is in its key"):
+            compare(game, replace(notes, people=[0, 1]))
+    assert table.seal
+    assert compare(table, Notes(table.seal.commitment, -1, "", HASHES, heard_by(table, -1), [0, 1]))  # looking on
 
 
 def test_a_seal_with_texts_that_were_not_pledged_does_not_open() -> None:

@@ -209,6 +209,10 @@ def verify(
     console.print(f"{len(shuffles)} shuffles are what the key comes to, and {len(table.moves)} moves follow the rules.")
     if notes:
         console.print(f"It is the game you saw: {compared} things that you were told are told by it, in that order.")
+        if table.seal and table.seal.entropy and not notes.text:
+            console.print("Nothing of yours is in its key: whoever made it may have chosen it together with the house.")
+    else:
+        console.print("Without --seen nothing shows that this is the game you saw, nor when its texts were fixed.")
     console.print("The deal is as it was promised." if table.seal else "The deal follows from its key.", style="bold")
 
 

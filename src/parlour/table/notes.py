@@ -32,13 +32,15 @@ class Heard:
 
 @dataclass(frozen=True)
 class Notes:
-    """The seal as it was first seen, one's own text, the hashes seen before that was sent, and all that was told."""
+    """The seal as it was first seen, one's own text, the hashes seen before that was sent, all that was told, and
+    the seats that people had."""
 
     commitment: str
     seat: int
     text: str
     hashes: Mapping[int, str]
     heard: Sequence[Heard]
+    people: Sequence[int] = ()
 
 
 def load_notes(path: Path) -> Notes:
@@ -61,6 +63,7 @@ def _read(document: Any) -> Notes:
         {int(each["seat"]): str(each["hash"]) for each in document["hashes"]},
         [Heard(int(step), str(name), int(seat), tuple(map(str, cards)), int(amount))
          for step, name, seat, cards, amount in document["heard"]],
+        [int(seat) for seat in document.get("people", ())],
     )  # fmt: skip
 
 
@@ -92,10 +95,14 @@ def _compare_seal(table: Table, notes: Notes) -> None:
         raise Uncertified("its commitment is not the one in your notes")
     if notes.text and seal.entropy.get(notes.seat) != notes.text:
         raise Uncertified("the text you added is not in its key")
+    if not notes.text and notes.seat in seal.entropy:
+        raise Uncertified("its key has a text for your seat that you did not add, by your notes")
+    if not notes.text and notes.seat in notes.people and len(notes.people) > 1:
+        raise Uncertified("several people sat there, and nothing of yours is in its key")
     for seat, pledged in notes.hashes.items():
         if seat not in seal.entropy or hash_of(seal.entropy[seat]) != pledged:
             raise Uncertified(f"the text of player {seat + 1} is not the one whose hash you saw")
-    if notes.text and set(seal.entropy) - set(notes.hashes) - {notes.seat}:
+    if set(seal.entropy) - set(notes.hashes) - {notes.seat}:
         raise Uncertified("its key has texts in it whose hashes you never saw")
 
 

@@ -2,7 +2,7 @@
 
 import type { Carried } from "../room/frame";
 import type { About, Asked, You } from "../room/protocol";
-import { exchanged, freshText, hashOf, people, pin, pinsOf, see } from "./pins";
+import { contradicts, exchanged, freshText, hashOf, isOut, people, pin, pinsOf, renew, type Pins } from "./pins";
 
 type Ask = <What extends keyof Asked>(what: What, ...more: Carried<What>) => Promise<unknown>;
 
@@ -21,29 +21,38 @@ export class Sealing {
     this.#ask = ask;
   }
 
-  /** The table has changed: do what the round asks of this browser now. */
+  /** The table has changed: pin down what is to be, and do what the round asks of this browser now. */
   follow(about: About, you: You): void {
-    const pins = see(about);
-    if (about.phase === "playing" && pins.seat !== you.seat) pin(about.id, { seat: you.seat }); // whose cards one sees
-    if (about.phase !== "sealing" || exchanged(about)) return;
-    const mine = about.entropy.find((one) => one.seat === you.seat);
-    const complete = people(about).every((seat) => about.entropy.some((one) => one.seat === seat && one.hash));
-    const untold = complete && about.entropy.every((one) => !one.text);
-    if (you.seat < 0) {
-      if (untold) pin(about.id, { hashes: hashesOf(about) });
-    } else if (!mine) {
-      this.#pledge(about.id, you.seat);
-    } else if (complete && mine.hash === pins.hash && !mine.text) {
-      pin(about.id, { hashes: hashesOf(about), done: false }); // before one's own text is known to anybody
+    if (about.phase === "over") return;
+    if (!pinsOf(about.id).commitment) pin(about.id, { commitment: about.commitment });
+    if (about.phase === "playing") return dealt(about, you);
+    if (pinsOf(about.id).people.length || exchanged(about)) return; // no honest house asks for anything then
+    if (about.phase === "lobby") return spend(about);
+    if (you.seat < 0) return lookOn(about);
+    this.#takePart(about, you.seat);
+  }
+
+  #takePart(about: About, seat: number): void {
+    const pins = pinsOf(about.id);
+    const mine = about.entropy.find((one) => one.seat === seat);
+    if (!mine) {
+      const waiting = pins.hash !== "" && isOut(pins); // for what comes of the round in which one's text was sent
+      return waiting ? undefined : this.#pledge(about.id, seat);
+    }
+    if (mine.hash !== pins.hash) return; // it was pledged on another device, or made up
+    if (pins.hashes.length && contradicts(about, pins)) pin(about.id, { changed: true });
+    else if (complete(about) && !mine.text) {
+      // Once, and before one's own text is known to anybody: what is shown later cannot have been chosen by it.
+      if (!pins.hashes.length) pin(about.id, { seat, hashes: hashesOf(about), done: false });
       this.#say(about.id, "reveal", { text: pins.text });
     }
   }
 
   #pledge(table: string, seat: number): void {
-    const before = pinsOf(table); // of another window, perhaps
-    const text = before.hash ? before.text : freshText(table);
+    const before = pinsOf(table);
+    const text = before.hash ? before.text : freshText(table); // by another window, perhaps
     const hash = hashOf(text);
-    pin(table, { seat, text, hash, hashes: [], done: false });
+    renew(table, { seat, text, hash });
     this.#say(table, "pledge", { hash });
   }
 
@@ -59,4 +68,33 @@ export class Sealing {
   }
 }
 
-const hashesOf = (about: About): { seat: number; hash: string }[] => about.entropy.map(({ seat, hash }) => ({ seat, hash }));
+const hashesOf = (about: About): Pins["hashes"] => about.entropy.map(({ seat, hash }) => ({ seat, hash }));
+
+/** Whether every person has pledged, and each of them once. */
+function complete(about: About): boolean {
+  const seats = new Set(about.entropy.filter((one) => one.hash).map((one) => one.seat));
+  return seats.size === about.entropy.length && people(about).every((seat) => seats.has(seat));
+}
+
+/** Nothing was dealt, and everybody is told so. A text that was sent stays pinned until another takes its place. */
+function spend(about: About): void {
+  const pins = pinsOf(about.id);
+  if (about.undealt && pins.hash) pin(about.id, isOut(pins) ? { hash: "" } : { text: "", hash: "" });
+}
+
+/** Whoever has no seat pins down what the others pledge before any of them reveals it, once in each round. */
+function lookOn(about: About): void {
+  const [before, now] = [pinsOf(about.id).hashes, hashesOf(about)];
+  const same = now.some(({ seat, hash }) => before.some((one) => one.seat === seat && one.hash === hash));
+  if (same || !complete(about) || about.entropy.some((one) => one.text)) return;
+  renew(about.id, { seat: -1, text: "", hash: "" });
+  pin(about.id, { hashes: now });
+}
+
+/** The cards are on the table: what was sent stands, and what was not never will be. */
+function dealt(about: About, you: You): void {
+  const pins = pinsOf(about.id);
+  if (!pins.people.length) pin(about.id, { people: people(about), ...(isOut(pins) ? {} : { text: "", hash: "" }) });
+  if (!isOut(pins) && pins.seat !== you.seat) pin(about.id, { seat: you.seat }); // whose cards one sees
+  if (!pins.changed && contradicts(about, pinsOf(about.id))) pin(about.id, { changed: true });
+}

@@ -314,6 +314,7 @@ const fr: Phrases = {
       seen: "Le sceau est celui que ce navigateur a vu d'abord",
       mine: "Ce que ce navigateur a ajouté est dans la clé",
       others: "Tout le reste de la clé était engagé avant que ce navigateur montre son texte",
+      kept: "La maison s'en est tenue à ce qu'elle avait montré jusque-là",
       told: "La salle raconte chaque carte comme ce navigateur l'a vue pendant la partie",
     },
     shuffle: (n, cards) => `Mélange ${n}, ${cards} cartes`,
@@ -323,13 +324,27 @@ const fr: Phrases = {
       n === 1
         ? "Tout est en ordre : un mélange refait, chaque carte à sa place."
         : `Tout est en ordre : ${n} mélanges refaits, chaque carte à sa place.`,
+    notProven: (n) =>
+      `Le sceau s'accorde avec lui-même : ${n === 1 ? "un mélange refait" : `${n} mélanges refaits`}, chaque carte à sa place. Mais ce navigateur ne peut pas certifier la donne.`,
     notRight: "Quelque chose ne concorde pas. Gardez cette page et parlez-en à votre hôte.",
-    exchanged: "FAUX : ce n'est pas le sceau que la maison avait montré d'abord.",
-    stacked: "Des paquets de cette partie ont été préparés à la main. Elle n'est pas certifiée.",
-    unsealed: "Cette partie n'a pas de sceau : rien ne montre quand sa clé a été choisie. Elle n'est pas certifiée.",
-    nobody: "Personne n'a rien ajouté au secret : la maison seule a choisi la clé, avant de montrer le sceau.",
-    noRound: "Il n'y a pas eu de tour d'empreintes : qui a ajouté son texte en dernier a pu le choisir d'après les autres.",
-    notThere: "Ce navigateur n'était pas là avant la donne. Il peut vérifier que le sceau s'accorde avec lui-même, rien de plus.",
+    alarms: {
+      exchanged: "FAUX : ce n'est pas le sceau que la maison avait montré d'abord.",
+      changed: "FAUX : la maison a changé ce qui était engagé. Cette donne n'est pas certifiée.",
+      undone:
+        "FAUX : les cartes ont été distribuées ici, et la maison dit maintenant que non. Votre navigateur ne prend part à aucune autre donne.",
+    },
+    caveats: {
+      stacked: "Des paquets de cette partie ont été préparés à la main. Elle n'est pas certifiée.",
+      unsealed: "Cette partie n'a pas de sceau : rien ne montre quand sa clé a été choisie. Elle n'est pas certifiée.",
+      nobody: "Personne n'a rien ajouté au secret : la maison seule a choisi la clé, avant de montrer le sceau.",
+      noRound: "Il n'y a pas eu de tour d'empreintes : qui a parlé en dernier, la maison ou un joueur, a pu choisir la clé.",
+      notThere: "Ce navigateur n'était pas là avant la donne. Il peut vérifier que le sceau s'accorde avec lui-même, rien de plus.",
+      notMine:
+        "La clé contient pour votre place un texte que ce navigateur n'a pas ajouté. Si vous étiez à la table sur un autre appareil, vérifiez le sceau sur celui-là. Sinon, la maison a inventé ce texte.",
+      noPart: "Rien dans la clé ne vient de ce navigateur. Il ne peut pas dire si la maison et les joueurs l'ont choisie ensemble.",
+    },
+    wasted: (n) =>
+      `${n === 1 ? "Une fois" : `${n} fois`}, ce navigateur a montré son texte à cette table et rien n'en a été distribué. Qui a vu tous les textes a pu préférer cette donne.`,
     elsewhere: "Sur une machine à vous",
     elsewhereSays:
       "Cette page ne connaît pas les règles, et vient de la maison. Pour être sûr que les cartes que vous avez vues sont celles de la clé, lancez sur une autre machine :",
