@@ -352,6 +352,7 @@ class RoomTable:
     def _resume(self, record: str, at: int) -> Happened:
         """Go on from the middle of another game; how its cards fell is no secret any more."""
         self.dealt, self.resumed = read(record, game), True
+        self._steps = [self.step] * len(self.dealt.moves)
         return self._begun(at)
 
     def _begun(self, at: int) -> Happened:
