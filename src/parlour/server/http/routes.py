@@ -30,6 +30,7 @@ from parlour.server.tables.listing import page_of
 from parlour.server.tables.preparing import bots_ready, is_coming, preparing
 from parlour.server.tables.public import open_tables
 from parlour.server.tables.replay import shown_again
+from parlour.server.tables.retelling import retold
 from parlour.server.tables.review import go_over
 from parlour.server.tables.table import RoomTable
 from parlour.shelf import GAMES
@@ -249,13 +250,12 @@ async def events(ident: TableId, request: Request, room: TheRoom, language: Lang
     """What the asker's seat has heard."""
     person, live = await room.table(ident, request)
     live.ask(person)
-    told, seat = list(frames.may_be_heard_again(live.table)), live.table.seat_of(person)
-    key = "events", ident, live.table.number, seat, *live.people.values(), language  # names can change
-
-    def hear(job: Job) -> bytes:
-        return _written(s.Events, {"events": live.events(told, seat, language)})
-
-    return _made(await room.registry.looks.ask(key, hear, person))
+    gone = frames.out_of_mind(live.table)
+    asked = retold(live.table, live.table.seat_of(person), live.names(language), language)
+    heard = await room.registry.retellings.ask(*asked, person)
+    if isinstance(heard, Progress):
+        return _made(heard)
+    return _made(frames.with_events({}, (each.text for each in heard if each.step > gone)).encode())
 
 
 @router.get("/tables/{ident}/record")
@@ -266,23 +266,23 @@ async def record_of(ident: TableId, request: Request, room: TheRoom, language: L
     table = live.table
     if table.shut and not table.begun:
         raise Refusal("phase", says="closed")
-    if table.phase == OVER:
-        return Response(_record(table), media_type="application/json")
-    seat = table.seat_of(person)
+    if table.phase == OVER:  # its key is there once somebody was forgotten who had added to the seal
+        key = "record of", ident, table.key
+        return _made(await room.registry.looks.answer(key, lambda job: _record(table).encode(), person))
+    seat, gone = table.seat_of(person), frames.out_of_mind(table)
     text = table.game.actions.text
-    return JSONResponse(
-        {
-            "account": 1,
-            "game": table.game.name,
-            "rules": table.game.version,
-            "seats": len(table.chairs),
-            "options": table.options,
-            "seat": seat,
-            "commitment": table.commitment,
-            "moves": [text(action) for mover, action in table.known_to(seat).moves if mover == seat],
-            "events": live.events(frames.may_be_heard_again(table), seat, language),
-        }
-    )
+    account = {
+        "account": 1,
+        "game": table.game.name,
+        "rules": table.game.version,
+        "seats": len(table.chairs),
+        "options": table.options,
+        "seat": seat,
+        "commitment": table.commitment,
+        "moves": [text(action) for mover, action in table.known_to(seat).moves if mover == seat],
+    }
+    heard = await room.registry.retellings.answer(*retold(table, seat, live.names(language), language), person)
+    return _made(frames.with_events(account, (each.text for each in heard if each.step > gone)).encode())
 
 
 @router.get("/tables/{ident}/replay", response_model=s.Replay, responses=MAKING)
@@ -319,7 +319,7 @@ async def seal(ident: TableId, request: Request, room: TheRoom) -> Any:
         opened: dict[str, Any] = {**(frames.opened_seal(table) or {})}
         return _written(s.OpenedSeal, {**opened, "stacked": bool(table.playing.decks), "shuffles": listed})
 
-    return _made(await room.registry.looks.ask(("seal", ident), open_seal, person))
+    return _made(await room.registry.looks.ask(("seal", ident, table.key), open_seal, person))
 
 
 @router.get("/tables/{ident}/review", response_model=s.Review, responses=MAKING)
@@ -352,8 +352,9 @@ async def keep_record(
 async def say(ident: TableId, message: m.AnyMessage, request: Request, room: TheRoom, language: Language) -> Response:
     """Say one thing at a table without a socket."""
     person, live = await room.table(ident, request)
-    live.ask(person)
     answer = await handlers.do(room.registry, live, person, message, language)
+    if handlers.is_seen(message, answer):
+        live.ask(person)
     status = 200 if answer["ok"] else Refusal(answer["error"]["code"]).status
     return JSONResponse({"type": "answer", "id": message.id, **answer}, status)
 

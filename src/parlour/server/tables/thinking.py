@@ -1,10 +1,14 @@
 """Bots think in threads that nobody else has: the compiled rules let other Python code run meanwhile."""
 
 import asyncio
+import hashlib
 import os
 import secrets
 import threading
 from concurrent.futures import ThreadPoolExecutor
+
+import numpy as np
+from numpy.typing import NDArray
 
 from parlour.bots.bot import FULL, Budget, HouseBot, Question, bot
 from parlour.engine.chance import new_luck
@@ -56,11 +60,14 @@ async def choose(game: Game, level: str, question: Question) -> int:
 async def rank(
     hints: Jobs[list[Advice]], table: RoomTable, seat: int, level: str, person: str, language: str
 ) -> list[Advice]:
-    """The moves open to a seat, best first, with a reason each; none where it has nothing to do."""
+    """The moves open to a seat, best first, with a reason each; none where it has nothing to do.
+
+    Whoever asks again is told the same, whatever others have answered meanwhile in secret.
+    """
     if table.phase != PLAYING or seat in table.sealed:
         return []
     game = table.game
-    question = Question.at(table.playing, seat, GLANCE, new_luck(secrets.randbits(64)))
+    question = Question.at(table.playing, seat, GLANCE, _luck_of(table, seat))
     if not question.ranges:
         return []
 
@@ -77,4 +84,11 @@ async def rank(
             for each in ranked
         ]  # fmt: skip
 
-    return await hints.answer((table.id, table.number, seat, level, language), think, person)
+    key = table.id, table.step, question.view.tobytes(), seat, level, language  # what the seat knows, and no more
+    return await hints.answer(key, think, person)
+
+
+def _luck_of(table: RoomTable, seat: int) -> NDArray[np.uint64]:
+    """By what luck a seat is advised at this step: nobody can guess it, and it is always the same."""
+    drawn = hashlib.sha256(b"hint %d %d " % (table.step, seat) + (table.secret or table.key)).digest()
+    return new_luck(int.from_bytes(drawn))
