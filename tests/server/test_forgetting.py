@@ -61,6 +61,7 @@ def test_nothing_is_left(the_room: Room, meet: Callable[[str], Person]) -> None:
     over, going = asyncio.run(played(mina, bob))
     before = bob.get(f"/api/tables/{over}/record")
     assert before["seal"]["entropy"][0] == {"seat": 0, "text": ADDED, "hash": PLEDGED}
+    assert bob.get(f"/api/tables/{over}/seal")["entropy"][0]["text"] == ADDED
     alone = mina.open_table(game="dixie", bots="newcomer")["id"]
     hosted = mina.open_table(game="dixie", seats=3)["id"]
     bob.do(hosted, do="sit")

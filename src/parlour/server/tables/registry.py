@@ -278,8 +278,8 @@ class Registry:
 
     async def import_record(self, person: str, document: dict[str, Any]) -> LiveTable:
         """Keep a record among somebody's finished tables."""
-        digest = hashlib.sha256(json.dumps(document).encode()).hexdigest()
         async with self.quotas.bringing(person):
+            digest = await self._in_thread(lambda: hashlib.sha256(json.dumps(document).encode()).hexdigest())
             text = (await self.looks.answer(("record", digest), lambda job: fit(document), person)).decode()
             table = await self._in_thread(lambda: brought(text))
             return await self.new_table(person, table.game.name, table.seats, table.options, [Imported(text)])
