@@ -8,7 +8,7 @@ import re
 import resource
 import socket
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -22,9 +22,9 @@ from parlour.server.http.door import MOST_CONNECTIONS, MOST_HEADER, MOST_HEADERS
 from parlour.server.http.guard import MOST_BODY, RECORDS
 from parlour.server.identity import own_cookie
 from parlour.server.limits import MOST_KEYS, Bucket, Buckets, Tally, address_of
-from parlour.server.room import LOOKS, SOCKETS
+from parlour.server.room import FORGOTTEN, LOOKS, SOCKETS
 from tests.server.impatient import ALL_SOCKETS
-from tests.server.rooms import Person, Room, room
+from tests.server.rooms import Person, Room, eventually, room
 
 HOST = b"Host: 127.0.0.1\r\n"
 ELSEWHERE = "127.0.0.7"  # this machine by another of its addresses: the room counts it as somebody else
@@ -53,13 +53,6 @@ def descriptors(opened: Room) -> int:
         with contextlib.suppress(OSError):
             count += os.readlink(link).startswith("socket:")
     return count
-
-
-def eventually(true: Callable[[], bool], seconds: float = 10) -> None:
-    until = time.monotonic() + seconds
-    while not true():
-        assert time.monotonic() < until, "it did not come to pass"
-        time.sleep(0.05)
 
 
 def call(opened: Room, source: str = "127.0.0.1") -> socket.socket:
@@ -318,6 +311,16 @@ def test_refused_sockets_do_not_fill_the_log(opened: Room) -> None:
     log = opened.log.read_text()
     assert log.count("refused socket from 203.0.113.77\n") == 3
     assert "ASGI" not in log
+
+
+def test_being_forgotten_has_a_limit_for_each_address(opened: Room) -> None:
+    answers = []
+    for address in ["203.0.113.81"] * (FORGOTTEN[1] + 1) + ["203.0.113.82"]:
+        with Person(opened.url, "Ada", address) as ada:
+            answers.append(ada.http.delete("/api/me"))
+    *first, refused, elsewhere = answers
+    assert {answer.status_code for answer in [*first, elsewhere]} == {200}
+    assert (refused.status_code, refused.headers["retry-after"]) == (429, "60")
 
 
 def test_large_records_are_not_read_in_any_number(opened: Room) -> None:

@@ -15,7 +15,7 @@ from parlour.server.settings import Settings
 from parlour.server.store.bans import Bans
 from parlour.server.store.sessions import Session, Sessions
 from parlour.server.store.store import Store
-from parlour.server.tables import keeping
+from parlour.server.tables import forgetting, keeping
 from parlour.server.tables.draining import Draining
 from parlour.server.tables.live import LiveTable
 from parlour.server.tables.preparing import leave_off, play_plainly, prepare_all
@@ -25,6 +25,7 @@ from parlour.words.grammar import LANGUAGES
 
 LOOKS = (40.0, 240)  # requests that only look, and sockets, of one person: a second, at once
 SOCKETS = 64  # open at once, of one person
+FORGOTTEN = (1 / 60, 10)  # people from one address: a second, at once; each may have many tables to be written anew
 ONLY_LOOKS = frozenset(["GET", "HEAD", "OPTIONS"])
 
 
@@ -42,6 +43,7 @@ class Room:
         self.sessions = Sessions(store)
         self.bans = Bans(store)
         self._looks, self._sockets = Buckets(*LOOKS), Tally(SOCKETS)
+        self._forgotten = Buckets(*FORGOTTEN)
 
     async def open(self) -> None:
         """Make everything ready; nobody waits for a compiler."""
@@ -75,6 +77,14 @@ class Room:
             security.note("too often", came_from(request))
             raise Refusal("often")
         return found
+
+    async def forget(self, session: Session, request: HTTPConnection) -> None:
+        """Delete all that there is of somebody; refused where very many come from one place to be forgotten."""
+        address = _from(request)
+        if address and not self._forgotten.take(address):
+            security.note("too often", address)
+            raise Refusal("often", after=round(1 / FORGOTTEN[0]))
+        await forgetting.forget(self.registry, session.person)
 
     @contextlib.contextmanager
     def socket(self, person: str, request: HTTPConnection) -> Iterator[None]:

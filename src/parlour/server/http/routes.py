@@ -23,7 +23,6 @@ from parlour.server.room import Room, preferred
 from parlour.server.store.conduct import Conduct
 from parlour.server.store.sessions import GRACE_MS, Session
 from parlour.server.tables import frames, handlers
-from parlour.server.tables.forgetting import forget
 from parlour.server.tables.jobs import Job, Progress
 from parlour.server.tables.lessons import lesson
 from parlour.server.tables.listing import page_of
@@ -150,7 +149,7 @@ async def forget_me(request: Request, response: Response, room: TheRoom) -> s.Me
     """Delete all one's data, also of somebody who was sent away."""
     session = await room.any_session(request)
     if session:
-        await forget(room.registry, session.person)
+        await room.forget(session, request)
     return _nobody(room, response)
 
 
