@@ -38,6 +38,7 @@ from parlour.table.verify import shuffles_of
 from parlour.words.grammar import LANGUAGES
 
 VERSION = version("parlour")
+LARGE = 256 * 1024  # bytes of an answer
 TableId = Annotated[str, Path(max_length=64)]
 GameName = Annotated[str, Path(max_length=40)]
 NextPage = Annotated[str, Query(pattern=r"^([01]\.\d{1,15}\.[\w-]{1,64})?$")]
@@ -125,7 +126,7 @@ async def me(request: Request, response: Response, room: TheRoom) -> s.Me:
 @router.post("/me")
 async def take_name(wanted: m.NewName, request: Request, response: Response, room: TheRoom) -> s.Me:
     """Take a name, or another one; with it comes a new session."""
-    name = proper(wanted.name)
+    name = proper(wanted.name, room.settings.engines)
     session = await room.session(request)
     if session is None:
         await room.let_in(request)
@@ -372,7 +373,9 @@ def _made(answer: bytes | Progress) -> Response:
     """A costly answer, or how far it has got: then it is to be asked for again."""
     if isinstance(answer, Progress):
         return JSONResponse({"progress": answer._asdict()}, 202)
-    return Response(answer, media_type="application/json")
+    # What is very large is not compressed: everybody would wait for it.
+    headers = {"content-encoding": "identity"} if len(answer) > LARGE else None
+    return Response(answer, media_type="application/json", headers=headers)
 
 
 def _finished(table: RoomTable) -> RoomTable:
