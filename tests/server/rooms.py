@@ -35,6 +35,13 @@ def free_port() -> int:
         return int(probe.getsockname()[1])
 
 
+def eventually(true: Callable[[], bool], seconds: float = 10) -> None:
+    until = time.monotonic() + seconds
+    while not true():
+        assert time.monotonic() < until, "it did not come to pass"
+        time.sleep(0.05)
+
+
 class Room:
     """`parlour serve` as a process; `program` is the module to run."""
 

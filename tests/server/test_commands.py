@@ -12,7 +12,7 @@ import pytest
 
 import parlour
 from parlour.bench.room import bench
-from parlour.cli.room import checked_url
+from parlour.cli.room import added, checked_url
 from parlour.server.http import address
 from parlour.server.store.schema import STEPS
 from parlour.table import record
@@ -202,3 +202,11 @@ def test_the_bench_plays_at_real_tables() -> None:
     assert measured["moves"] > 0
     assert measured["lost"] == 0
     assert measured["p50_ms"] <= measured["p99_ms"]
+
+
+@pytest.mark.parametrize(
+    ("texts", "says"), [(["x"], "what 1 player added, pledged"), (["x", "y"], "2 players added, each")]
+)
+def test_who_added_to_a_key_is_counted_in_words(texts: list[str], says: str) -> None:
+    entropy = dict(enumerate(texts))
+    assert says in added(Seal(bytes(32), entropy, {seat: hash_of(text) for seat, text in entropy.items()}))

@@ -4,17 +4,24 @@ import asyncio
 import json
 import sqlite3
 from collections.abc import Callable
+from contextlib import closing
 from pathlib import Path
 from typing import Any
 
+import pytest
+
 import parlour
 from parlour.server.protocol.entries import Erased, Sat, Stirred, from_json
+from parlour.server.store import store as stores
+from parlour.server.store.forgetting import Forgetting
+from parlour.server.store.sqlite import PAUSE, SOILED, SqliteStore
 from parlour.server.store.store import Entry
 from parlour.server.tables.forgetting import without
 from parlour.table import record
 from parlour.table.seal import hash_of
 from parlour.table.verify import shuffles_of
-from tests.server.rooms import Person, Room, full_table
+from tests.server.rooms import Person, Room, eventually, full_table
+from tests.server.virtual import VirtualClock, spend
 
 NAME, SAID, ADDED = "Wilhelmina Quux", "a word nobody else would say", "stirred by quicksilver"
 PLEDGED = hash_of(ADDED)
@@ -61,6 +68,7 @@ def test_nothing_is_left(the_room: Room, meet: Callable[[str], Person]) -> None:
     over, going = asyncio.run(played(mina, bob))
     before = bob.get(f"/api/tables/{over}/record")
     assert before["seal"]["entropy"][0] == {"seat": 0, "text": ADDED, "hash": PLEDGED}
+    assert bob.get(f"/api/tables/{over}/seal")["entropy"][0]["text"] == ADDED
     alone = mina.open_table(game="dixie", bots="newcomer")["id"]
     hosted = mina.open_table(game="dixie", seats=3)["id"]
     bob.do(hosted, do="sit")
@@ -91,7 +99,7 @@ def test_nothing_is_left(the_room: Room, meet: Callable[[str], Person]) -> None:
             await reader.until(lambda: reader.frames[-1].get("chat") == [])
 
     asyncio.run(scene())
-    assert traces(data, *hers) == []
+    eventually(lambda: traces(data, *hers) == [])  # once the file has been written anew
     assert mina.http.get("/api/tables").status_code == 401
     assert bob.get(f"/api/tables/{alone}", 404)["error"]["code"] == "missing"
     # The game that is over is the same game; its seal says why it cannot be opened any more.
@@ -112,6 +120,76 @@ def test_nothing_is_left(the_room: Room, meet: Callable[[str], Person]) -> None:
     about = told(bob, hosted)
     assert [seat["host"] for seat in about["seats"]] == [False, True, False]
     bob.do(hosted, do="start", fill="newcomer")
+
+
+LARGE = 20_000_000  # bytes that a file shrinks by when it is written anew
+
+
+async def fill(store: SqliteStore) -> None:
+    """Make the file large, and almost all of it free again."""
+    await store.remember("large", "x" * LARGE)
+    await store.strike_out("large")
+
+
+def test_nobody_is_refused_for_anothers_being_forgotten(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The rows go at once. The file is written anew beside that, and whoever wants to write meanwhile waits."""
+    path = tmp_path / "room.sqlite"
+
+    async def scene() -> None:
+        store = SqliteStore(path)
+        await store.open()
+        await store.call("mina", NAME, 0)
+        await store.remember("large", "x" * LARGE)  # it takes a while to be written anew
+        monkeypatch.setattr(stores, "PATIENCE", 0.02)
+        monkeypatch.setattr(stores, "A_MOMENT", 0.02)
+        await Forgetting(store).delete_person("mina")
+        assert traces(tmp_path, NAME) == []
+        written = 0
+        while await store.remembered(SOILED):
+            await store.call("bob", f"Bob {written}", 0)
+            await store.check()
+            written += 1
+        assert written
+        await store.close()
+
+    asyncio.run(scene())
+
+
+def test_the_file_is_written_anew_seldom_and_until_it_has_been(tmp_path: Path) -> None:
+    path = tmp_path / "room.sqlite"
+
+    def large() -> bool:
+        return path.stat().st_size > LARGE
+
+    async def scene(_: VirtualClock) -> None:
+        store = SqliteStore(path)
+        await store.open()
+        await fill(store)
+        assert large()
+        await store.scrub()
+        await asyncio.sleep(10)
+        assert not large()  # the first time it is done soon
+        await fill(store)
+        await store.scrub()
+        await asyncio.sleep(PAUSE / 2)
+        assert large()
+        with closing(sqlite3.connect(path, isolation_level=None)) as other:
+            other.execute("BEGIN IMMEDIATE")
+            await asyncio.sleep(PAUSE)
+            assert large()  # somebody else had it
+        await asyncio.sleep(10 * PAUSE)  # later, for having taken so long in vain
+        assert not large()
+        await fill(store)
+        await store.scrub()
+        await store.close()
+        again = SqliteStore(path)
+        await again.open()
+        await asyncio.sleep(10)
+        assert not large()
+        assert not await again.remembered(SOILED)
+        await again.close()
+
+    spend(scene)
 
 
 def test_only_what_went_into_the_key_costs_the_seal() -> None:

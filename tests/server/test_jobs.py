@@ -232,6 +232,24 @@ def test_a_name_that_was_changed_is_not_kept(outspoken: Room) -> None:
         assert "Zoe" in told()
 
 
+def test_what_was_heard_and_a_record_are_made_once(outspoken: Room) -> None:
+    """Whoever comes to a long game, however often, holds up nobody else."""
+    with Person(outspoken.url, "Ada") as ada:
+        document = played_out("dixie", 3)
+        table = ada.post("/api/records", document)["table"]["id"]
+        before = made(outspoken, "retelling"), made(outspoken, "look")
+
+        async def scene() -> list[Any]:
+            async with ada.sit_at(table) as one, ada.sit_at(table) as other, ada.sit_at(table, have=0) as late:
+                return [seat.frames[0]["events"] for seat in (one, other, late)]
+
+        first, second, third = asyncio.run(scene())
+        assert first == second == ada.get(f"/api/tables/{table}/events")["events"] != []
+        assert third == []
+        assert ada.get(f"/api/tables/{table}/record") == ada.get(f"/api/tables/{table}/record") == document
+        assert (made(outspoken, "retelling"), made(outspoken, "look")) == (before[0] + 1, before[1] + 1)
+
+
 def test_a_lesson_is_made_once_a_language(outspoken: Room) -> None:
     with Person(outspoken.url, "Ada") as ada:
         before = made(outspoken, "look")

@@ -223,6 +223,16 @@ def test_a_name_must_be_seen_and_must_not_be_the_rooms_own(wanted: str) -> None:
         proper(wanted)
 
 
+@pytest.mark.parametrize("wanted", ["Deepest-2", "deepest", "Dеepest", "Deepest 2", "DeepestExpert", "2048"])
+def test_nobody_is_called_like_an_engine_of_the_room(wanted: str) -> None:
+    """As it is written, in other letters, with another number, or with a level beside it."""
+    assert proper(wanted)
+    with pytest.raises(Refusal):
+        proper(wanted, ["Deepest-2", "2048"])
+    assert proper("Ada", ["Deepest-2", "2048"]) == "Ada"
+    assert proper("17", ["Deepest-2", "2048"]) == "17"
+
+
 def test_a_refused_name_changes_nothing(meet: Meet) -> None:
     ada = meet("Ada")
     answer = ada.patient("POST", "/api/me", json={"name": "Maître"}, params={"language": "fr"})

@@ -5,17 +5,22 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any
 
+import httpx
 import numpy as np
 import pytest
 
 import parlour
 from parlour.bots.bot import Question
 from parlour.engine.game import Game
+from parlour.server.http.app import make_app
 from parlour.server.protocol.entries import Answered, Closed, Played
+from parlour.server.settings import Settings
+from parlour.server.store.sqlite import SqliteStore
 from parlour.server.store.store import Entry
 from parlour.server.tables.due import PAUSE_MS, closes_after, due_after
 from parlour.server.tables.live import LiveTable
 from parlour.server.tables.registry import Registry
+from parlour.server.tables.sealing import beginning
 from parlour.server.tables.table import LEAST_ANSWER_MS, RoomTable
 from parlour.table.table import Table
 from parlour.table.windows import ANSWERING
@@ -119,6 +124,73 @@ def test_a_claim_and_a_pass_are_one_to_the_others_until_they_are_opened(tmp_path
         assert "showed" in [event["name"] for event in last["events"]] or move == "pass"
         heard[move] = [(frame_at, frame) for frame_at, frame in sent[0] if frame is not last], at
     assert heard["pass"] == heard["claim"]
+
+
+def test_a_hint_and_what_was_heard_do_not_move_with_anothers_answer(tmp_path: Path) -> None:
+    """The same question at the same step has the same answer, kept or made anew, whatever others did in secret."""
+
+    async def scene(_: VirtualClock) -> None:
+        async with an_evening(tmp_path / "room.sqlite", "bonanza", 2, 0, deck=deck_with_a_claim(2)) as evening:
+            await called(evening)
+            hints, retellings = evening.registry.hints, evening.registry.retellings
+            before = await evening.say(0, do="hint", level="regular")
+            assert before["ok"]
+            await evening.listen(0)
+            made = hints.made, retellings.made
+            assert (await evening.play(1, "pass"))["ok"]
+            assert (await evening.say(1, do="orders", orders=[]))["ok"]
+            assert (await evening.say(1, do="mute", seat=0, on=True))["ok"]
+            assert await evening.say(0, do="hint", level="regular") == before
+            await evening.listen(0)
+            assert (hints.made, retellings.made) == made
+            hints._kept.clear()  # as after a while, or in another process
+            assert await evening.say(0, do="hint", level="regular") == before
+            assert hints.made == made[0] + 1
+
+    spend(scene)
+
+
+def test_a_hidden_answer_does_not_show_that_somebody_is_here(tmp_path: Path) -> None:
+    """By HTTP one is here by looking and by what others see one do; not by what they do not see."""
+    lately = 300  # ms
+
+    async def scene() -> None:
+        app = make_app(SqliteStore(tmp_path / "room.sqlite"), Settings(absent_ms=lately))
+        room = app.app.state.room  # type: ignore[attr-defined]
+        for each in (room.store, room.registry, room.timers):
+            await each.open()
+        people = [
+            httpx.AsyncClient(transport=httpx.ASGITransport(app), base_url="http://localhost") for _ in ("Ada", "Bob")
+        ]
+        ada, bob = people
+        for client, name in zip(people, ("Ada", "Bob"), strict=True):
+            await client.post("/api/me", json={"name": name})
+        ident = (await ada.post("/api/tables", json={"game": "bonanza", "seats": 2})).json()["table"]["id"]
+        do, look = f"/api/tables/{ident}/do", f"/api/tables/{ident}"
+        await bob.post(do, json={"do": "sit"})
+        live = room.registry.lives[ident]
+        await room.registry.change(live, beginning)
+        while live.table.window is None:
+            seat, move = quietly(live.table.playing)
+            await people[seat].post(do, json={"do": "play", "step": live.table.step, "move": move})
+
+        async def here(client: httpx.AsyncClient) -> bool:
+            return bool((await client.get(look)).json()["table"]["seats"][1]["here"])
+
+        assert await here(ada)
+        await asyncio.sleep(lately / 1000)
+        assert not await here(ada)
+        for said in ({"do": "play", "step": live.table.step, "move": "pass"}, {"do": "orders", "orders": []}):
+            assert (await bob.post(do, json=said)).json()["ok"]
+            assert not await here(ada)
+        assert (await bob.post(do, json={"do": "chat", "text": "hello"})).json()["ok"]
+        assert await here(ada)
+        for client in people:
+            await client.aclose()
+        await room.registry.close()
+        await room.store.close()
+
+    asyncio.run(scene())
 
 
 def test_an_answer_is_given_once_and_outlives_the_room(tmp_path: Path) -> None:

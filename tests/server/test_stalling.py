@@ -8,7 +8,7 @@ import re
 import resource
 import socket
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -19,11 +19,12 @@ from websockets.exceptions import InvalidStatus
 
 import parlour
 from parlour.server.http.door import MOST_CONNECTIONS, MOST_HEADER, MOST_HEADERS, MOST_TARGET
-from parlour.server.http.guard import LOOKS, SOCKETS
+from parlour.server.http.guard import MOST_BODY, RECORDS
 from parlour.server.identity import own_cookie
 from parlour.server.limits import MOST_KEYS, Bucket, Buckets, Tally, address_of
+from parlour.server.room import FORGOTTEN, LOOKS, SOCKETS
 from tests.server.impatient import ALL_SOCKETS
-from tests.server.rooms import Person, Room, room
+from tests.server.rooms import Person, Room, eventually, room
 
 HOST = b"Host: 127.0.0.1\r\n"
 ELSEWHERE = "127.0.0.7"  # this machine by another of its addresses: the room counts it as somebody else
@@ -52,13 +53,6 @@ def descriptors(opened: Room) -> int:
         with contextlib.suppress(OSError):
             count += os.readlink(link).startswith("socket:")
     return count
-
-
-def eventually(true: Callable[[], bool], seconds: float = 10) -> None:
-    until = time.monotonic() + seconds
-    while not true():
-        assert time.monotonic() < until, "it did not come to pass"
-        time.sleep(0.05)
 
 
 def call(opened: Room, source: str = "127.0.0.1") -> socket.socket:
@@ -283,6 +277,8 @@ def test_sockets_of_one_person_and_from_one_address_are_counted(opened: Room) ->
         async def scene() -> None:
             hers = await many(ada, SOCKETS + 3, "203.0.113.1")
             assert sum(each == 429 for each in hers) == 3
+            await asyncio.to_thread(ada.post, "/api/me", {"name": "Adele"})  # with another cookie, and the same person
+            assert await many(ada, 2, "203.0.113.1") == [429, 429]
             his = await many(bob, ALL_SOCKETS - SOCKETS + 2, "203.0.113.1")
             assert sum(each == 429 for each in his) == 2
             elsewhere = await knock(opened, table, bob.cookie, "203.0.113.2")
@@ -295,6 +291,45 @@ def test_sockets_of_one_person_and_from_one_address_are_counted(opened: Room) ->
 
         asyncio.run(scene())
     assert "too many sockets from 203.0.113.1" in opened.log.read_text()
+
+
+def test_refused_sockets_do_not_fill_the_log(opened: Room) -> None:
+    """They are noted as anything else that somebody should not do: a few lines, and a count."""
+    with Person(opened.url, "Ada", "203.0.113.77") as ada:
+        address = f"{opened.url.replace('http', 'ws', 1)}/api/tables/nowhere/socket"
+
+        async def refused(cookie: str, status: int) -> None:
+            headers = {"Cookie": cookie, **ada.come_from}
+            with pytest.raises(InvalidStatus) as answer:
+                await connect(address, additional_headers=headers)
+            assert answer.value.response.status_code == status
+
+        async def scene() -> None:
+            await asyncio.gather(*(refused(*each) for each in [(ada.cookie, 404), ("", 403)] * 10))
+
+        asyncio.run(scene())
+    log = opened.log.read_text()
+    assert log.count("refused socket from 203.0.113.77\n") == 3
+    assert "ASGI" not in log
+
+
+def test_being_forgotten_has_a_limit_for_each_address(opened: Room) -> None:
+    answers = []
+    for address in ["203.0.113.81"] * (FORGOTTEN[1] + 1) + ["203.0.113.82"]:
+        with Person(opened.url, "Ada", address) as ada:
+            answers.append(ada.http.delete("/api/me"))
+    *first, refused, elsewhere = answers
+    assert {answer.status_code for answer in [*first, elsewhere]} == {200}
+    assert (refused.status_code, refused.headers["retry-after"]) == (429, "60")
+
+
+def test_large_records_are_not_read_in_any_number(opened: Room) -> None:
+    """Reading one takes as long as hundreds of other requests."""
+    with Person(opened.url, "Ada", "203.0.113.78") as ada:
+        body = json.dumps({"game": "x" * MOST_BODY})
+        answers = [ada.http.post("/api/records", content=body).status_code for _ in range(RECORDS[1] + 5)]
+    assert answers.count(429) >= 3
+    assert answers[:10] == [422] * 10
 
 
 def test_the_room_takes_as_many_descriptors_as_it_may(opened: Room) -> None:
@@ -315,6 +350,17 @@ def test_looking_around_has_a_limit(opened: Room) -> None:
         assert refused.headers["retry-after"] == "1"
         assert bob.http.get("/api/me").status_code == 200
         assert ada.http.get("/").status_code in (200, 503)
+        table = bob.open_table(game="dixie")["id"]
+        ada.http.post("/api/me", json={"name": "Adele"})  # the same person by another cookie
+        again = [ada.http.get("/api/me").status_code for _ in range(burst // 4)]
+        assert 429 in again
+
+        async def scene() -> None:  # a handshake is a look as well
+            knocks = await asyncio.gather(*(knock(opened, table, ada.cookie, "203.0.113.5") for _ in range(SOCKETS)))
+            assert 429 in knocks
+            await asyncio.gather(*(each.close() for each in knocks if not isinstance(each, int)))
+
+        asyncio.run(scene())
         time.sleep(1)
         assert ada.http.get("/api/me").status_code == 200
         log = opened.log.read_text()

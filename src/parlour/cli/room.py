@@ -220,9 +220,10 @@ def added(seal: Seal) -> str:
     """What went into a key, and how."""
     if not seal.entropy:
         return "Nobody added anything to the secret: the house alone chose the key."
+    players = "1 player" if len(seal.entropy) == 1 else f"{len(seal.entropy)} players"
     if not seal.hashes:
-        return f"The key is the secret with what {len(seal.entropy)} players added; no round of hashes was held."
-    return f"The key is the secret with what {len(seal.entropy)} players added, each pledged by its hash."
+        return f"The key is the secret with what {players} added; no round of hashes was held."
+    return f"The key is the secret with what {players} added, {'each ' * (len(seal.entropy) > 1)}pledged by its hash."
 
 
 def backup(

@@ -1,18 +1,21 @@
 """The room: the whole place a server opens, from the database to who somebody is; what every request needs."""
 
+import contextlib
+from collections.abc import Iterator
+
 from starlette.requests import HTTPConnection
 
 from parlour.server import security
 from parlour.server.clock import now_ms
 from parlour.server.identity import Identity
-from parlour.server.limits import address_of, is_here
+from parlour.server.limits import Buckets, Tally, address_of, is_here
 from parlour.server.protocol import shapes
 from parlour.server.protocol.refusal import Refusal
 from parlour.server.settings import Settings
 from parlour.server.store.bans import Bans
 from parlour.server.store.sessions import Session, Sessions
 from parlour.server.store.store import Store
-from parlour.server.tables import keeping
+from parlour.server.tables import forgetting, keeping
 from parlour.server.tables.draining import Draining
 from parlour.server.tables.live import LiveTable
 from parlour.server.tables.preparing import leave_off, play_plainly, prepare_all
@@ -20,9 +23,15 @@ from parlour.server.tables.registry import Registry
 from parlour.server.tables.timers import Timers
 from parlour.words.grammar import LANGUAGES
 
+LOOKS = (40.0, 240)  # requests that only look, and sockets, of one person: a second, at once
+SOCKETS = 64  # open at once, of one person
+FORGOTTEN = (1 / 60, 10)  # people from one address: a second, at once; each may have many tables to be written anew
+ONLY_LOOKS = frozenset(["GET", "HEAD", "OPTIONS"])
+
 
 class Room:
-    """What the routes share."""
+    """What the routes share. How much somebody may have goes by who he is, whatever he is called and on whichever
+    device."""
 
     def __init__(self, store: Store, settings: Settings) -> None:
         self.store = store
@@ -33,6 +42,8 @@ class Room:
         self.identity = Identity(settings.key)
         self.sessions = Sessions(store)
         self.bans = Bans(store)
+        self._looks, self._sockets = Buckets(*LOOKS), Tally(SOCKETS)
+        self._forgotten = Buckets(*FORGOTTEN)
 
     async def open(self) -> None:
         """Make everything ready; nobody waits for a compiler."""
@@ -56,12 +67,35 @@ class Room:
         return self.settings.public_url.startswith("https://")
 
     async def session(self, request: HTTPConnection) -> Session | None:
-        """By which session somebody asks, if that is still good; refused where its person was sent away."""
+        """By which session somebody asks, if that is still good; refused where its person was sent away, or asks too
+        often."""
         found = await self.any_session(request)
         if found and found.banned:
             await self.turn_away(found.person, request)
             raise Refusal("forbidden", says="sent_away")
+        if found and request.scope.get("method", "GET") in ONLY_LOOKS and not self._looks.take(found.person):
+            security.note("too often", came_from(request))
+            raise Refusal("often")
         return found
+
+    async def forget(self, session: Session, request: HTTPConnection) -> None:
+        """Delete all that there is of somebody; refused where very many come from one place to be forgotten."""
+        address = _from(request)
+        if address and not self._forgotten.take(address):
+            security.note("too often", address)
+            raise Refusal("often", after=round(1 / FORGOTTEN[0]))
+        await forgetting.forget(self.registry, session.person)
+
+    @contextlib.contextmanager
+    def socket(self, person: str, request: HTTPConnection) -> Iterator[None]:
+        """While somebody has a socket open; refused where he has too many."""
+        if not self._sockets.enter(person):
+            security.note("too many sockets", came_from(request))
+            raise Refusal("often", says="sockets")
+        try:
+            yield
+        finally:
+            self._sockets.leave(person)
 
     async def any_session(self, request: HTTPConnection) -> Session | None:
         """The same, also of somebody who was sent away."""
@@ -108,9 +142,14 @@ class Room:
         return live.about(language, self.settings.absent_ms)
 
 
+def came_from(request: HTTPConnection) -> str:
+    """The address somebody comes from, as limits go by it."""
+    return address_of(request.client.host) if request.client else ""
+
+
 def _from(request: HTTPConnection) -> str:
-    """The address somebody comes from; none where it is this machine, which may be a proxy that does not say."""
-    address = address_of(request.client.host) if request.client else ""
+    """The same; none where it is this machine, which may be a proxy that does not say."""
+    address = came_from(request)
     return "" if is_here(address) else address
 
 

@@ -17,6 +17,7 @@ Kind = Literal[
     "bad request",  # what is not HTTP, or not as the room takes it
     "too many connections",
     "too many sockets",
+    "refused socket",  # somebody the room does not know wants one, or at a table that is not there
     "cut off",  # sent half a request, or did not read what it was sent
     "asked to leave",  # a host has sent somebody away from a table
     "sent away",  # whoever runs the room has sent somebody away from all of it

@@ -200,6 +200,12 @@ class SocketConnection(WebSocketsSansIOProtocol):
             return "its reading", None
         return ("", None) if self.handshake_initiated else ("the rest of a request", None)
 
+    async def send(self, message: Any) -> None:
+        """Send; a socket that was refused has its answer, and there is nothing amiss for uvicorn to log."""
+        await super().send(message)
+        if self.initial_response is not None and self.close_sent:
+            self.handshake_complete = True
+
     def shutdown(self) -> None:
         """The room closes, and says so to whoever reads it."""
         if self.writable.is_set():

@@ -23,10 +23,9 @@ MOST_BODY = 16 * 1024
 MOST_RECORD = 256 * 1024  # three times the longest game of ours
 BURST = 60  # messages at once
 CHANGES = 5  # as many requests that change something as messages, from one address
-LOOKS = (40.0, 240)  # requests that only look, of one person: a second, at once
-ALL_LOOKS = (80.0, 800)  # and from one address, where many people may be
-SOCKETS = 64  # open at once, of one person
-ALL_SOCKETS = 512  # and from one address
+RECORDS = (1.0, 30)  # of these, which are large, likewise: a second, at once
+ALL_LOOKS = (80.0, 800)  # requests that only look, and sockets, from one address: a second, at once
+ALL_SOCKETS = 512  # open at once, from one address
 
 POLICY = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self'; "
@@ -51,7 +50,7 @@ App = Callable[[Scope, Receive, Send], Awaitable[None]]
 
 
 class Guard:
-    """Stands before the application. Whoever comes by the same session counts as the same person."""
+    """Stands before the application, and goes by addresses; how much one person may have, the room knows (room.py)."""
 
     def __init__(self, app: App, settings: Settings, identity: Identity, counts: Counts) -> None:
         self.app = app
@@ -60,8 +59,9 @@ class Guard:
         self.counts = counts
         self.https = settings.public_url.startswith("https://")
         self._changes = Buckets(settings.rate * CHANGES, BURST)
-        self._looks, self._all_looks = Buckets(*LOOKS), Buckets(*ALL_LOOKS)
-        self._sockets, self._all_sockets = Tally(SOCKETS), Tally(ALL_SOCKETS)
+        self._records = Buckets(*RECORDS)
+        self._looks = Buckets(*ALL_LOOKS)
+        self._sockets = Tally(ALL_SOCKETS)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Let a request through, or refuse it."""
@@ -70,7 +70,7 @@ class Guard:
             return
         asked = Asked(scope)
         cookie = asked.headers.get("cookie", "")
-        asked.person = self.identity.session(cookie, self.https)
+        asked.known = bool(self.identity.session(cookie, self.https))
         if self.identity.forged(cookie, self.https):
             security.note("bad cookie", asked.address)
         send = self._with_headers(asked, send)
@@ -96,28 +96,31 @@ class Guard:
         return None
 
     def _seldom(self, asked: "Asked") -> bool:
-        """Whether there is no more of this than there may be; a socket counts its messages itself."""
-        if asked.scope["type"] == "websocket" or not (asked.unsafe or asked.api):
-            return True
+        """Whether there is no more of this than there may be; a socket is a look, and counts its messages itself."""
+        if asked.scope["type"] == "websocket":
+            address = self._counted(asked)
+            return not address or self._looks.take(address)
         if asked.unsafe:
-            return self._changes.take(asked.address)
-        return self._all_looks.take(asked.address) and (not asked.person or self._looks.take(asked.person))
+            large = asked.length > MOST_BODY
+            return self._changes.take(asked.address) and (not large or self._records.take(asked.address))
+        return not asked.api or self._looks.take(asked.address)
 
     async def _socket(self, asked: "Asked", receive: Receive, send: Send) -> None:
-        """Let a socket in, if those who want it have not too many open."""
-        # Without a public address nobody stands between: this machine's own are not counted.
-        address = "" if not self.origins and asked.here else asked.address
-        tallies = [(self._sockets, asked.person), (self._all_sockets, address)]
-        entered = [(tally, key) for tally, key in tallies if tally.enter(key)]
+        """Let a socket in, if there are not too many open from there."""
+        address = self._counted(asked)
+        if not self._sockets.enter(address):
+            security.note("too many sockets", asked.address)
+            await _refuse(asked.scope, receive, send, Refusal("often", says="sockets"))
+            return
         try:
-            if len(entered) == len(tallies):
-                await self.app(asked.scope, receive, send)
-            else:
-                security.note("too many sockets", asked.address)
-                await _refuse(asked.scope, receive, send, Refusal("often", says="sockets"))
+            await self.app(asked.scope, receive, send)
         finally:
-            for tally, key in entered:
-                tally.leave(key)
+            self._sockets.leave(address)
+
+    def _counted(self, asked: "Asked") -> str:
+        """By which address sockets are counted; without a public one nobody stands between, and this machine's own
+        are not."""
+        return "" if not self.origins and asked.here else asked.address
 
     def _from_here(self, headers: Headers) -> bool:
         """No Origin (a program), one that was allowed, or else the very address that was asked."""
@@ -149,7 +152,7 @@ class Guard:
 
 
 class Asked:
-    """A request as the guard sees it: what it wants, where it comes from, whose it is."""
+    """A request as the guard sees it: what it wants, and where it comes from."""
 
     def __init__(self, scope: Scope) -> None:
         self.scope = scope
@@ -160,12 +163,12 @@ class Asked:
         self.unsafe = scope["type"] == "websocket" or scope["method"] not in SAFE
         self.api = scope["path"].startswith("/api/")
         self.at_table = scope["path"].endswith("/do")  # something is said there, perhaps in secret
-        self.person = ""  # whom the room knows it to be
+        self.known = False  # by its cookie
 
     @property
     def most(self) -> int:
         """How much it may send. A record is large, and only somebody whom the room knows can keep one."""
-        return MOST_RECORD if self.scope["path"] == "/api/records" and self.person else MOST_BODY
+        return MOST_RECORD if self.scope["path"] == "/api/records" and self.known else MOST_BODY
 
     @property
     def length(self) -> int:

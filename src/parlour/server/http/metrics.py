@@ -67,7 +67,7 @@ class Metrics:
         """All there is to tell."""
         registry, counts = self.room.registry, self.room.registry.counts
         people = [each.person for live in registry.lives.values() for each in live.listeners]
-        jobs: list[Jobs[Any]] = [registry.reviews, registry.looks, registry.hints]
+        jobs: list[Jobs[Any]] = [registry.reviews, registry.looks, registry.hints, registry.retellings]
         queued, running, made = (
             {each.name: getattr(each, what) for each in jobs} for what in ("queued", "running", "made")
         )

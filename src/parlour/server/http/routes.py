@@ -26,7 +26,6 @@ from parlour.server.store.sessions import GRACE_MS, Session
 from parlour.server.tables import frames, handlers
 from parlour.server.tables.branching import play_on
 from parlour.server.tables.discarding import discard
-from parlour.server.tables.forgetting import forget
 from parlour.server.tables.jobs import Job, Progress
 from parlour.server.tables.lessons import lesson
 from parlour.server.tables.listing import page_of
@@ -34,6 +33,7 @@ from parlour.server.tables.preparing import bots_ready, is_coming, preparing
 from parlour.server.tables.public import open_tables
 from parlour.server.tables.recording import record_of
 from parlour.server.tables.replay import shown_again
+from parlour.server.tables.retelling import retold
 from parlour.server.tables.review import go_over
 from parlour.server.tables.table import RoomTable
 from parlour.shelf import GAMES
@@ -41,6 +41,7 @@ from parlour.table.verify import shuffles_of
 from parlour.words.grammar import LANGUAGES
 
 VERSION = version("parlour")
+LARGE = 256 * 1024  # bytes of an answer
 TableId = Annotated[str, Path(max_length=64)]
 GameName = Annotated[str, Path(max_length=40)]
 NextPage = Annotated[str, Query(pattern=r"^([01]\.\d{1,15}\.[\w-]{1,64})?$")]
@@ -129,7 +130,7 @@ async def me(request: Request, response: Response, room: TheRoom) -> s.Me:
 @router.post("/me")
 async def take_name(wanted: m.NewName, request: Request, response: Response, room: TheRoom) -> s.Me:
     """Take a name, or another one; with it comes a new session."""
-    name = proper(wanted.name)
+    name = proper(wanted.name, room.settings.engines)
     session = await room.session(request)
     if session is None:
         await room.let_in(request)
@@ -152,7 +153,7 @@ async def forget_me(request: Request, response: Response, room: TheRoom) -> s.Me
     """Delete all one's data, also of somebody who was sent away."""
     session = await room.any_session(request)
     if session:
-        await forget(room.registry, session.person)
+        await room.forget(session, request)
     return _nobody(room, response)
 
 
@@ -267,13 +268,12 @@ async def events(ident: TableId, request: Request, room: TheRoom, language: Lang
     """What the asker's seat has heard."""
     person, live = await room.table(ident, request)
     live.ask(person)
-    told, seat = list(frames.may_be_heard_again(live.table)), live.table.seat_of(person)
-    key = "events", ident, live.table.number, seat, *live.people.values(), language  # names can change
-
-    def hear(job: Job) -> bytes:
-        return _written(s.Events, {"events": live.events(told, seat, language)})
-
-    return _made(await room.registry.looks.ask(key, hear, person))
+    gone = frames.out_of_mind(live.table)
+    asked = retold(live.table, live.table.seat_of(person), live.names(language), language)
+    heard = await room.registry.retellings.ask(*asked, person)
+    if isinstance(heard, Progress):
+        return _made(heard)
+    return _made(frames.with_events({}, (each.text for each in heard if each.step > gone)).encode())
 
 
 @router.get("/tables/{ident}/record")
@@ -284,23 +284,26 @@ async def look_up_record(ident: TableId, request: Request, room: TheRoom, langua
     table = live.table
     if table.shut and not table.begun:
         raise Refusal("phase", says="closed")
-    if table.phase == OVER:
-        return Response(record_of(live, room.identity.pseudonym), media_type="application/json")
-    seat = table.seat_of(person)
+    if table.phase == OVER:  # names change, and people are forgotten
+        key = "record of", ident, table.key, table.number, tuple(live.people.items())
+        made = await room.registry.looks.answer(
+            key, lambda job: record_of(live, room.identity.pseudonym).encode(), person
+        )
+        return _made(made)
+    seat, gone = table.seat_of(person), frames.out_of_mind(table)
     text = table.game.actions.text
-    return JSONResponse(
-        {
-            "account": 1,
-            "game": table.game.name,
-            "rules": table.game.version,
-            "seats": len(table.chairs),
-            "options": table.options,
-            "seat": seat,
-            "commitment": table.commitment,
-            "moves": [text(action) for mover, action in table.known_to(seat).moves if mover == seat],
-            "events": live.events(frames.may_be_heard_again(table), seat, language),
-        }
-    )
+    account = {
+        "account": 1,
+        "game": table.game.name,
+        "rules": table.game.version,
+        "seats": len(table.chairs),
+        "options": table.options,
+        "seat": seat,
+        "commitment": table.commitment,
+        "moves": [text(action) for mover, action in table.known_to(seat).moves if mover == seat],
+    }
+    heard = await room.registry.retellings.answer(*retold(table, seat, live.names(language), language), person)
+    return _made(frames.with_events(account, (each.text for each in heard if each.step > gone)).encode())
 
 
 @router.get("/tables/{ident}/replay", response_model=s.Replay, responses=MAKING)
@@ -337,7 +340,7 @@ async def seal(ident: TableId, request: Request, room: TheRoom) -> Any:
         opened: dict[str, Any] = {**(frames.opened_seal(table) or {})}
         return _written(s.OpenedSeal, {**opened, "stacked": bool(table.playing.decks), "shuffles": listed})
 
-    return _made(await room.registry.looks.ask(("seal", ident), open_seal, person))
+    return _made(await room.registry.looks.ask(("seal", ident, table.key), open_seal, person))
 
 
 @router.get("/tables/{ident}/review", response_model=s.Review, responses=MAKING)
@@ -379,8 +382,9 @@ async def keep_record(
 async def say(ident: TableId, message: m.AnyMessage, request: Request, room: TheRoom, language: Language) -> Response:
     """Say one thing at a table without a socket."""
     person, live = await room.table(ident, request)
-    live.ask(person)
     answer = await handlers.do(room.registry, live, person, message, language)
+    if handlers.is_seen(message, answer):
+        live.ask(person)
     status = 200 if answer["ok"] else Refusal(answer["error"]["code"]).status
     return JSONResponse({"type": "answer", "id": message.id, **answer}, status)
 
@@ -399,7 +403,9 @@ def _made(answer: bytes | Progress) -> Response:
     """A costly answer, or how far it has got: then it is to be asked for again."""
     if isinstance(answer, Progress):
         return JSONResponse({"progress": answer._asdict()}, 202)
-    return Response(answer, media_type="application/json")
+    # What is very large is not compressed: everybody would wait for it.
+    headers = {"content-encoding": "identity"} if len(answer) > LARGE else None
+    return Response(answer, media_type="application/json", headers=headers)
 
 
 def _finished(table: RoomTable) -> RoomTable:

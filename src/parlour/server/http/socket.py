@@ -8,12 +8,13 @@ from typing import Any
 from starlette.responses import JSONResponse
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
+from parlour.server import security
 from parlour.server.clock import now_ms, running_ms
 from parlour.server.http.guard import BURST, MOST_BODY
 from parlour.server.limits import Bucket
 from parlour.server.protocol import messages as m
 from parlour.server.protocol.refusal import Refusal
-from parlour.server.room import Room, preferred
+from parlour.server.room import Room, came_from, preferred
 from parlour.server.tables import frames, handlers
 from parlour.server.tables.live import NOBODY_HERE, Listener, LiveTable
 from parlour.words.grammar import LANGUAGES
@@ -32,16 +33,20 @@ async def serve_socket(websocket: WebSocket) -> None:
     if language not in LANGUAGES:
         language = preferred(websocket.headers.get("accept-language", ""))
     have = websocket.query_params.get("have", "")
-    try:
-        session = await room.visitor(websocket)
-        live = await room.registry.reach(websocket.path_params["ident"], session.person)
-    except Refusal as refusal:
-        status = 403 if refusal.code == "who" else refusal.status
-        await websocket.send_denial_response(JSONResponse({"error": refusal.to_json(language)}, status))
-        return
-    await websocket.accept()
-    socket = Socket(room, websocket, live, Listener(session.person, language, session.device, session.name))
-    await socket.serve(int(have) if have.isascii() and have.isdecimal() and len(have) < 10 else None)
+    with contextlib.ExitStack() as counted:
+        try:
+            session = await room.visitor(websocket)
+            live = await room.registry.reach(websocket.path_params["ident"], session.person)
+            counted.enter_context(room.socket(session.person, websocket))
+        except Refusal as refusal:
+            if refusal.code in ("who", "missing"):
+                security.note("refused socket", came_from(websocket))
+            status = 403 if refusal.code == "who" else refusal.status
+            await websocket.send_denial_response(JSONResponse({"error": refusal.to_json(language)}, status))
+            return
+        await websocket.accept()
+        socket = Socket(room, websocket, live, Listener(session.person, language, session.device, session.name))
+        await socket.serve(int(have) if have.isascii() and have.isdecimal() and len(have) < 10 else None)
 
 
 class Socket:

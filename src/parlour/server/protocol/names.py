@@ -38,17 +38,22 @@ ALIKE = {ord(other): letter for letter, others in _ALIKE.items() for other in ot
 TOGETHER = (("rn", "m"), ("vv", "w"), ("i", "l"))  # l and I are one stroke in many types
 
 
-def proper(wanted: str) -> str:
-    """A name as it is kept; refused where nothing of it can be seen, or where it is one of the room's own."""
+def proper(wanted: str, engines: Iterable[str] = ()) -> str:
+    """A name as it is kept; refused where nothing of it can be seen, or where it is one of the room's own, among
+    which are its engines'."""
     name = visible(wanted)
     if not any(unicodedata.category(character)[0] in "LNS" for character in name):
         raise Refusal("bad", says="name/empty")
     if len(name) > MOST_NAME:
         raise Refusal("bad", says="name/long")
-    plain = name.rstrip("0123456789 ()")
-    if _look(plain) in _own_names() or _look(BESIDE.split(plain)[-1]) in _levels():
+    plain = _unnumbered(name)
+    if _look(plain) in _own_names() | _called(*engines) or _look(BESIDE.split(plain)[-1]) in _levels():
         raise Refusal("bad", says="name/own")
     return name
+
+
+def _unnumbered(name: str) -> str:
+    return name.rstrip("0123456789 ()") or name
 
 
 def bot_face(table: str, seat: int) -> int:
@@ -115,11 +120,18 @@ def _look(name: str) -> str:
 @cache
 def _own_names() -> frozenset[str]:
     """What the room calls its bots, and somebody it does not name, in any language."""
-    own = {*_levels(), *map(_look, BOTS), *(_look(bot) + level for bot in BOTS for level in _levels())}
+    own = {*_levels(), *_called(*BOTS)}
     for language in LANGUAGES:
         said = phrases("server", language)
         own |= {_look(word) for word in (said["someone"], *said["own names"].split(", "))}
     return frozenset(own)
+
+
+@cache
+def _called(*names: str) -> frozenset[str]:
+    """What these look like, alone and with a level beside them."""
+    looks = {_look(_unnumbered(name)) for name in names}
+    return frozenset(looks | {look + level for look in looks for level in _levels()})
 
 
 @cache

@@ -1,7 +1,10 @@
 """A room kept by SQLite, in a file."""
 
 import asyncio
+import contextlib
+import logging
 import threading
+import time
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
@@ -9,12 +12,18 @@ from typing import Any
 import sqlalchemy as sql
 
 from parlour.engine.game import ParlourError
+from parlour.server.protocol.refusal import Refusal
 from parlour.server.store.private import private_file
-from parlour.server.store.store import Store, T, Work
+from parlour.server.store.schema import ROOM
+from parlour.server.store.store import A_MOMENT, Store, T, Work, reason_of
 
 READERS = 2
 LOCKED_MS = 1000  # that another program may hold the database, before nothing can be written just now
 TRIES = 3  # to empty the write-ahead log while somebody reads; each waits as long as anything does
+SOILED = "unscrubbed"  # what the room remembers for as long as the file may have something that was deleted
+PAUSE = 600.0  # seconds at least from one writing of the file anew to the next
+SHARE = 1000  # and so many times as long as it takes, however large the file is
+WHILE_SCRUBBING = 60.0  # seconds that whoever writes may have to wait meanwhile
 PRAGMAS = (
     "journal_mode = WAL",
     "synchronous = FULL",
@@ -22,6 +31,8 @@ PRAGMAS = (
     f"busy_timeout = {LOCKED_MS}",
     "secure_delete = ON",
 )
+
+log = logging.getLogger("parlour")
 
 
 class SqliteStore(Store):
@@ -35,8 +46,23 @@ class SqliteStore(Store):
         sql.event.listen(self._engine, "connect", _pragmas)
         self._writer = ThreadPoolExecutor(1, "parlour-write")
         self._readers = ThreadPoolExecutor(READERS, "parlour-read")
-        self._scrubbing = asyncio.Lock()
-        self._dirty = False
+        self._soiled = asyncio.Event()
+        self._scrubbing = False
+
+    async def open(self) -> None:
+        """Make ready, start writing, and keep the file clean."""
+        await super().open()
+        self._tasks.append(asyncio.create_task(self._keep_clean()))
+
+    @property
+    def patience(self) -> float:
+        """While the file is written anew, whoever writes waits: nothing is refused for it."""
+        return WHILE_SCRUBBING if self._scrubbing else super().patience
+
+    async def check(self) -> None:
+        """Make sure that something could be written now, or refuse; a file that is being written anew can be."""
+        if not self._scrubbing:
+            await super().check()
 
     async def _read(self, work: Work[T]) -> T:
         """In a thread of the readers."""
@@ -63,22 +89,45 @@ class SqliteStore(Store):
             raise
 
     async def scrub(self) -> None:
-        """Write the file anew and empty the write-ahead log: only then no page has anything that was deleted.
+        """See to it that nothing is left of what was deleted.
 
-        Whoever asks while this goes on shares the next turn with all others who do.
+        Its bytes are overwritten already (`secure_delete`), and the write-ahead log, which has them still, is emptied
+        now. Of a row that was ever moved from one page to another, a copy may have stayed behind: for that the file is
+        written anew, which holds up everybody, and so is done seldom and for all who ask.
         """
-        self._dirty = True
-        async with self._scrubbing:
-            if self._dirty:
-                self._dirty = False
-                await asyncio.get_running_loop().run_in_executor(self._writer, self._vacuum)
+        await self.remember(SOILED, "yes")
+        self._soiled.set()
+        await self._by_itself(lambda connection: _empty_log(connection, 1))
 
-    def _vacuum(self) -> None:
-        with self._engine.connect().execution_options(isolation_level="AUTOCOMMIT") as connection:
-            connection.execute(sql.text("VACUUM"))
-            for _ in range(TRIES):
-                if not connection.execute(sql.text("PRAGMA wal_checkpoint(TRUNCATE)")).scalar():
-                    return
+    async def _keep_clean(self) -> None:
+        """Write the file anew whenever something was deleted, though not too often; what failed is tried again."""
+        with contextlib.suppress(Refusal):
+            if await self.remembered(SOILED):
+                self._soiled.set()
+        while True:
+            await self._soiled.wait()
+            self._soiled.clear()
+            self._scrubbing = True
+            await asyncio.sleep(A_MOMENT)  # whoever waits already, and not for long, comes first
+            begun = time.monotonic()
+            clean = await self._by_itself(_vacuum)
+            self._scrubbing = False
+            if not clean:
+                self._soiled.set()
+            await asyncio.sleep(max(PAUSE, SHARE * (time.monotonic() - begun)))
+
+    async def _by_itself(self, work: Work[bool]) -> bool:
+        """Do something in the thread that writes, though in no transaction; whether it could be done."""
+
+        def alone() -> bool:
+            with self._engine.connect().execution_options(isolation_level="AUTOCOMMIT") as connection:
+                return work(connection)
+
+        try:
+            return await asyncio.get_running_loop().run_in_executor(self._writer, alone)
+        except self.failures as error:
+            log.warning("the file still has what was deleted: %s", reason_of(error))
+            return False
 
     async def close(self) -> None:
         """Write what is waiting, and close the file."""
@@ -86,6 +135,19 @@ class SqliteStore(Store):
         self._writer.shutdown()
         self._readers.shutdown()
         self._engine.dispose()
+
+
+def _empty_log(connection: sql.Connection, tries: int = TRIES) -> bool:
+    """Write all into the file that is only in the write-ahead log; whether nobody was reading it."""
+    return any(not connection.execute(sql.text("PRAGMA wal_checkpoint(TRUNCATE)")).scalar() for _ in range(tries))
+
+
+def _vacuum(connection: sql.Connection) -> bool:
+    connection.execute(sql.text("VACUUM"))
+    if not _empty_log(connection):
+        return False
+    connection.execute(ROOM.delete().where(ROOM.c.name == SOILED))
+    return True
 
 
 def _pragmas(connection: Any, _: Any) -> None:

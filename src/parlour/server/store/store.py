@@ -141,11 +141,16 @@ class Store:
     async def _write(self, work: Work[T]) -> T:
         raise NotImplementedError
 
+    @property
+    def patience(self) -> float:
+        """How many seconds the database may take for anything, just now."""
+        return PATIENCE
+
     async def _in_time(self, work: Coroutine[Any, Any, T]) -> T:
         """The outcome of some work, or the news that the database is away; a silent one is not waited for."""
         task = asyncio.ensure_future(work)
         try:
-            for seconds in (PATIENCE, A_MOMENT):
+            for seconds in (self.patience, A_MOMENT):
                 done, _ = await asyncio.wait([task], timeout=seconds)
                 if done:
                     break
@@ -157,7 +162,7 @@ class Store:
         try:
             result = task.result()
         except self.failures as error:
-            raise self._unavailable(_reason(error)) from None
+            raise self._unavailable(reason_of(error)) from None
         if self._away:
             self._away = False
             log.warning("the database answers again")
@@ -194,7 +199,7 @@ class Store:
             await self._write(migrate)
             await self._write(_touch)
         except self.failures as error:
-            raise Unavailable(f"the database cannot be used: {_reason(error)}") from None
+            raise Unavailable(f"the database cannot be used: {reason_of(error)}") from None
 
     async def open(self) -> None:
         """Make ready, and start writing."""
@@ -216,7 +221,7 @@ class Store:
         waiting = _Waiting(change)
         self._queue.put_nowait(waiting)
         try:
-            return await asyncio.wait_for(waiting.done, PATIENCE + 2 * A_MOMENT)
+            return await asyncio.wait_for(waiting.done, self.patience + 2 * A_MOMENT)
         except TimeoutError:  # it is cancelled, and not written unless that has begun
             raise self._unavailable(SILENT) from None
 
@@ -463,7 +468,7 @@ class Store:
         `person` or a `device` has been seen out."""
 
 
-def _reason(error: Exception) -> str:
+def reason_of(error: Exception) -> str:
     """What a database complains of, in one line."""
     lines = str(getattr(error, "orig", error)).splitlines()
     return lines[0] if lines else type(error).__name__

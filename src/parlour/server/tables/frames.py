@@ -48,6 +48,11 @@ def dumps(frame: Any) -> str:
     return to_json(frame).decode()
 
 
+def with_events(frame: Mapping[str, Any], events: Iterable[str]) -> str:
+    """The same with events that are text already (retelling.py)."""
+    return f'{dumps(frame)[:-1]}{"," if frame else ""}"events":[{",".join(events)}]}}'
+
+
 # Moves
 
 
@@ -249,12 +254,10 @@ def _happened(speaker: Speaker, event: Event, written: Sequence[tuple[int, str]]
     return sentence(fill(template, grammar_of(speaker.language), values, event.seat == speaker.seat))
 
 
-def may_be_heard_again(table: RoomTable) -> list[tuple[int, Event]]:
-    """The events a person may look up: all, or where memory is part of the game, the last round's."""
+def out_of_mind(table: RoomTable) -> int:
+    """The last step whose events nobody may look up: none, or where memory is part of the game, a round ago."""
     remembers = any(field.known is REMEMBERED for field in table.game.record.fields)
-    if table.memory or table.phase == OVER or not remembers:
-        return table.told
-    return [(step, event) for step, event in table.told if step > table.step - len(table.chairs)]
+    return -1 if table.memory or table.phase == OVER or not remembers else table.step - len(table.chairs)
 
 
 # The table

@@ -478,3 +478,10 @@ HANDLERS: dict[str, Callable[[Actor, Any], Awaitable[Answer]]] = {
 }  # fmt: skip
 
 assert set(HANDLERS) == set(m.MESSAGES)
+
+UNSEEN = frozenset(["play", "stop", "orders", "hint", "mute", "report", "block", "pong"])
+
+
+def is_seen(message: Any, answer: Answer) -> bool:
+    """Whether others see that somebody said this: of what is for himself, and of a move, only if it led to a step."""
+    return message.do not in UNSEEN or answer.get("step", 0) > getattr(message, "step", 0)

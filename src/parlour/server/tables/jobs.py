@@ -20,7 +20,7 @@ THREADS = max(1, (os.cpu_count() or 2) // 4)  # for each kind of answer
 MOMENT = 1.0  # seconds that a question waits for its answer
 PATIENCE = 10.0  # seconds after which whoever has not asked again waits no longer
 SOON = 5  # seconds after which whoever was refused may ask again
-MOST = 32  # answers of a kind in the making, or waiting for their turn
+MOST = 32  # answers of a kind in the making, or waiting for their turn, unless told
 
 Answer = TypeVar("Answer", bound=Sized)
 
@@ -71,12 +71,19 @@ class Job:
 
 
 class Jobs(Generic[Answer]):
-    """Answers of one kind. Each person may wait for `each` of them at once; as much is kept as `keep`, by `len`."""
+    """Answers of one kind. Each person may wait for `each` of them at once, and all for `most`; as much is kept as
+    `keep`, by `len`."""
 
     def __init__(
-        self, name: str, each: int, keep: int, moment: float = MOMENT, clock: Callable[[], float] = time.monotonic
+        self,
+        name: str,
+        each: int,
+        keep: int,
+        moment: float = MOMENT,
+        clock: Callable[[], float] = time.monotonic,
+        most: int = MOST,
     ) -> None:
-        self.name, self.each, self.keep, self.moment = name, each, keep, moment
+        self.name, self.each, self.keep, self.moment, self.most = name, each, keep, moment, most
         self._clock = clock
         self._threads = ThreadPoolExecutor(THREADS, f"parlour-{name}")
         self._making: dict[Hashable, tuple[Job, asyncio.Future[Answer]]] = {}
@@ -123,7 +130,7 @@ class Jobs(Generic[Answer]):
         others = [job for other, (job, _) in self._making.items() if other != key]
         if person and sum(job.awaited_by(person) for job in others) >= self.each:
             raise Refusal("often", says="waiting", after=SOON)
-        if key not in self._making and sum(job.wanted for job in others) >= MOST:
+        if key not in self._making and sum(job.wanted for job in others) >= self.most:
             raise Refusal("busy", says="crowded", after=SOON)
         job, making = self._making.get(key) or (Job(self._clock), None)
         job.wait(person)
@@ -147,6 +154,8 @@ class Jobs(Generic[Answer]):
         if made.cancelled() or made.exception():
             return
         self.made += 1
+        if not made.result():  # it weighs nothing, and there would be no end of such
+            return
         self._kept[key] = made.result()
         self._weight += len(made.result())
         while self._weight > self.keep and len(self._kept) > 1:

@@ -11,7 +11,7 @@ from parlour.server.store.hosting import finished_before
 from parlour.server.tables.registry import Registry
 
 HOUR = 3600.0  # seconds between two rounds
-DAY = 24  # rounds between two in which the file is written anew, while which nothing else can be written
+DAY = 24  # rounds between two in which the file is written anew, while which all other writing waits
 DAY_MS = 24 * 3600 * 1000
 
 

@@ -2,7 +2,7 @@
 
 import asyncio
 import contextlib
-from collections.abc import Callable, Collection, Iterator
+from collections.abc import Callable, Collection, Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -10,12 +10,13 @@ from parlour.bots.bot import is_awake
 from parlour.engine.house import NOBODY
 from parlour.server.clock import now_ms, running_ms
 from parlour.server.protocol.entries import Body
-from parlour.server.protocol.frames import AboutFrame, ChatFrame, Sent, StepFrame, TableFrame
+from parlour.server.protocol.frames import AboutFrame, ChatFrame, Sent, StepFrame
 from parlour.server.protocol.names import isolated
 from parlour.server.protocol.permissions import PLAYING
 from parlour.server.protocol.shapes import About, Chat, GameEvent, You
 from parlour.server.store.store import Entry
 from parlour.server.tables import frames
+from parlour.server.tables.retelling import Heard
 from parlour.server.tables.table import RoomTable
 from parlour.words.phrases import phrases
 
@@ -159,9 +160,9 @@ class LiveTable:
         return any(each.person == person for each in self.listeners)
 
     def ask(self, person: str) -> None:
-        """Somebody asks for something without a socket: who sits here is here for a while.
+        """Somebody looks on or is seen to do something without a socket: who sits here is here for a while.
 
-        Nobody is sent word of it: it may be a hidden answer.
+        A hidden answer is neither: whether somebody is here must not tell of it.
         """
         if self.table.seat_of(person) != NOBODY:
             self.asked_at[person] = running_ms()
@@ -313,28 +314,38 @@ class LiveTable:
                     "reaction": reaction, "name": chat["name"] or words["someone"], "at": chat["at"],
                 }  # fmt: skip
 
-    def greeting(self, listener: Listener, said: list[dict[str, Any]], have: int | None, absent_ms: int) -> str:
-        """Everything there is, for somebody who has just come; `have` is the last step he knows of."""
-        table, seat = self.table, self.table.seat_of(listener.person)
-        told = frames.may_be_heard_again(table)
-        if have is not None and listener.person in self.reached:  # whoever was away hears all he missed
-            first = told[0][0] if told else table.step + 1
-            missed = max(have, min(self.reached[listener.person], first - 1))
-            told = [(step, event) for step, event in table.told if step > missed]
-        elif have is not None:
-            told = [(step, event) for step, event in told if step > have]
+    def greeting(
+        self,
+        listener: Listener,
+        said: list[dict[str, Any]],
+        have: int | None,
+        absent_ms: int,
+        heard: Sequence[Heard] = (),
+    ) -> str:
+        """Everything there is, for somebody who has just come (a frame `table`); `have` is the last step he knows of,
+        `heard` what is in words already of all that he may hear."""
+        table, seat, language = self.table, self.table.seat_of(listener.person), listener.language
+        known = self._known_to(listener.person, have)
+        later = table.told[heard[-1].place + 1 if heard else 0 :]
+        events = self.events([(step, event) for step, event in later if step > known], seat, language)
         listener.told = len(table.told)
-        about, you = self.about(listener.language, absent_ms), self.you(listener.person)
+        about, you = self.about(language, absent_ms), self.you(listener.person)
         listener.is_new(about, you)
-        greeting: TableFrame = {
-            "type": "table",
-            "about": about,
-            "you": you,
-            "play": frames.play_frame(table, seat, listener.language, self.names(listener.language), self.elapsed),
-            "events": self.events(told, seat, listener.language),
-            "chat": list(self.chats(said, listener.person, listener.language)),
-        }
-        return frames.dumps(greeting)
+        return frames.with_events(
+            {
+                "type": "table",
+                "about": about,
+                "you": you,
+                "play": frames.play_frame(table, seat, language, self.names(language), self.elapsed),
+                "chat": list(self.chats(said, listener.person, language)),
+            },
+            [*(each.text for each in heard if each.step > known), *map(frames.dumps, events)],
+        )
+
+    def _known_to(self, person: str, have: int | None) -> int:
+        """The last step of which somebody who comes is told nothing; whoever was away hears all he missed."""
+        gone = frames.out_of_mind(self.table)
+        return gone if have is None else max(have, min(self.reached.get(person, gone), gone))
 
 
 def entry_after(table: RoomTable, body: Body) -> Entry:

@@ -61,6 +61,7 @@ from parlour.server.tables.live import (
 )
 from parlour.server.tables.quotas import Quotas
 from parlour.server.tables.records import KnownBy, brought, fit, guests_of, without_forgotten
+from parlour.server.tables.retelling import Heard, retold
 from parlour.server.tables.sealing import asked_to_begin
 from parlour.server.tables.table import UNSEEN, Happened, RoomTable
 from parlour.shelf import GAMES, game
@@ -95,6 +96,8 @@ class Registry:
         self.reviews: Jobs[bytes] = Jobs("review", each=2, keep=16 << 20)
         self.looks: Jobs[bytes] = Jobs("look", each=8, keep=16 << 20)  # whatever else takes more than a moment
         self.hints: Jobs[list[Advice]] = Jobs("hint", each=2, keep=1000)
+        # Events in words, for whoever comes: after a fall of the room that is everybody at once.
+        self.retellings: Jobs[list[Heard]] = Jobs("retelling", each=64, keep=200_000, most=2000)
         self.lives: dict[str, LiveTable] = {}
         self.engines = Engines(settings.engines, settings.say)
         self.draining = False  # the room is about to be closed for a moment (draining.py)
@@ -120,7 +123,7 @@ class Registry:
         for task in self._tasks:
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
-        for jobs in (self.reviews, self.looks, self.hints):
+        for jobs in (self.reviews, self.looks, self.hints, self.retellings):
             jobs.close()
         self.engines.close()
         self._loaders.shutdown(wait=False, cancel_futures=True)
@@ -279,8 +282,8 @@ class Registry:
     async def import_record(self, person: str, document: dict[str, Any], known_by: KnownBy) -> LiveTable:
         """Keep a record among somebody's finished tables, and who played it: people of this room as far as they are
         still known here."""
-        digest = hashlib.sha256(json.dumps(document).encode()).hexdigest()
         async with self.quotas.bringing(person):
+            digest = await self.in_thread(lambda: hashlib.sha256(json.dumps(document).encode()).hexdigest())
             text = (await self.looks.answer(("record", digest), lambda job: fit(document), person)).decode()
             table = await self.in_thread(lambda: brought(text))
             guests = guests_of(document, known_by)
@@ -467,10 +470,15 @@ class Registry:
 
     async def join(self, live: LiveTable, listener: Listener, have: int | None) -> None:
         """Somebody connects: first everything there is, then whatever changes."""
-        said = await self.store.said(live.table.id)
+        table = live.table
+        said = await self.store.said(table.id)
+        asked = retold(table, table.seat_of(listener.person), live.names(listener.language), listener.language)
+        heard = await self.retellings.answer(*asked, listener.person)
         async with live.lock:
             live.chatted = max([live.chatted, *(chat["number"] for chat in said)])
-            listener.send(live.greeting(listener, said, have, self.settings.absent_ms))
+            if live.table is not table:  # it was read anew meanwhile
+                heard = []
+            listener.send(live.greeting(listener, said, have, self.settings.absent_ms, heard))
             if self.draining:
                 listener.send(frames.dumps({"type": "draining", "on": True}))
             known = any(each.person == listener.person for each in live.listeners)

@@ -1,10 +1,14 @@
 """Bots think in threads that nobody else has: the compiled rules let other Python code run meanwhile."""
 
 import asyncio
+import hashlib
 import os
 import secrets
 import threading
 from concurrent.futures import ThreadPoolExecutor
+
+import numpy as np
+from numpy.typing import NDArray
 
 from parlour.bots.bot import FULL, Budget, HouseBot, Question, bot
 from parlour.engine.chance import new_luck
@@ -59,11 +63,14 @@ async def choose(game: Game, level: str, question: Question) -> int:
 async def rank(
     hints: Jobs[list[Advice]], table: RoomTable, seat: int, level: str, person: str, language: str
 ) -> list[Advice]:
-    """The moves open to a seat, best first, with a reason each; none where it has nothing to do."""
+    """The moves open to a seat, best first, with a reason each; none where it has nothing to do.
+
+    Whoever asks again is told the same, whatever others have answered meanwhile in secret.
+    """
     if table.phase != PLAYING or seat in table.sealed:
         return []
     game = table.game
-    question = Question.at(table.playing, seat, GLANCE, new_luck(secrets.randbits(64)))
+    question = Question.at(table.playing, seat, GLANCE, _luck_of(table, seat))
     if not question.ranges:
         return []
 
@@ -73,7 +80,8 @@ async def rank(
         found = advise(_bot(level, game, language), question)
         return [_advice(game, each, number == 0, language) for number, each in enumerate(found[:MOST_HINTS])]
 
-    return await hints.answer((table.id, table.number, seat, level, language), think, person)
+    key = table.id, table.step, question.view.tobytes(), seat, level, language  # what the seat knows, and no more
+    return await hints.answer(key, think, person)
 
 
 def _advice(game: Game, each: Advised, first: bool, language: str) -> Advice:
@@ -86,3 +94,9 @@ def _advice(game: Game, each: Advised, first: bool, language: str) -> Advice:
         "worse": each.worse,
         "reason": each.reason or said["hint/best" if first else "hint/worse" if each.worse else "hint/even"],
     }  # fmt: skip
+
+
+def _luck_of(table: RoomTable, seat: int) -> NDArray[np.uint64]:
+    """By what luck a seat is advised at this step: nobody can guess it, and it is always the same."""
+    drawn = hashlib.sha256(b"hint %d %d " % (table.step, seat) + (table.secret or table.key)).digest()
+    return new_luck(int.from_bytes(drawn))
