@@ -103,6 +103,7 @@ class Person:
     def __init__(self, url: str, name: str, address: str = "") -> None:
         self.url = url
         self.name = name
+        self.added: dict[str, str] = {}  # to the keys of tables
         self.come_from = {"X-Forwarded-For": address} if address else {}  # as a proxy tells it
         self.http = httpx.Client(base_url=url, timeout=60, headers=self.come_from)
         self.post("/api/me", {"name": name})
@@ -142,7 +143,7 @@ class Person:
             f"{address}/api/tables/{table}/socket?{asked}", additional_headers=headers, compression=None,
             max_size=None, ping_interval=None, open_timeout=30,
         ) as connection:  # fmt: skip
-            seat = Seat(connection)
+            seat = Seat(connection, self.added.get(table, ""))
             reading = asyncio.create_task(seat.read())
             try:
                 await seat.until(lambda: seat.play is not None or bool(seat.about))
@@ -163,8 +164,9 @@ class Person:
 class Seat:
     """An open socket: keeps what it was sent, and talks."""
 
-    def __init__(self, connection: ClientConnection) -> None:
+    def __init__(self, connection: ClientConnection, added: str = "") -> None:
         self.connection = connection
+        self.added = added
         self.frames: list[dict[str, Any]] = []
         self.raw: list[str] = []
         self.about: dict[str, Any] = {}
@@ -235,7 +237,7 @@ class Seat:
         told = [event for frame in self.frames for event in frame.get("events", [])]
         heard = [Heard(e["step"], e["name"], e["seat"], tuple(e["cards"]), e["amount"]) for e in told]
         hashes = {each["seat"]: each["hash"] for each in self.about["entropy"]}
-        return Notes(self.about["commitment"], self.you["seat"], "", hashes, heard)
+        return Notes(self.about["commitment"], self.you["seat"], self.added, hashes, heard)
 
     @property
     def step(self) -> int:
@@ -285,6 +287,7 @@ def begin(
         fresh = [secrets.token_hex(16) for _ in people[len(texts) :]]
         added = list(zip(people, [*texts, *fresh], strict=True))
         for person, text in added:
+            person.added[table] = text
             person.do(table, do="pledge", hash=hash_of(text))
         for person, text in added:
             person.do(table, do="reveal", text=text)

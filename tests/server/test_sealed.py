@@ -130,7 +130,8 @@ def test_a_hint_and_what_was_heard_do_not_move_with_anothers_answer(tmp_path: Pa
     """The same question at the same step has the same answer, kept or made anew, whatever others did in secret."""
 
     async def scene(_: VirtualClock) -> None:
-        async with an_evening(tmp_path / "room.sqlite", "bonanza", 2, 0, deck=deck_with_a_claim(2)) as evening:
+        deck = deck_with_a_claim(2)
+        async with an_evening(tmp_path / "room.sqlite", "bonanza", 2, 0, deck=deck, hints=True) as evening:
             await called(evening)
             hints, retellings = evening.registry.hints, evening.registry.retellings
             before = await evening.say(0, do="hint", level="regular")

@@ -15,7 +15,7 @@ from typing import Any, ClassVar
 import parlour
 from parlour.bots.bot import wake
 from parlour.server import clock
-from parlour.server.protocol.entries import Body, BotSat, Sat
+from parlour.server.protocol.entries import Body, BotSat, Changed, Sat
 from parlour.server.protocol.messages import parse
 from parlour.server.settings import Settings
 from parlour.server.store.sqlite import SqliteStore
@@ -210,6 +210,8 @@ async def an_evening(
             await tables.store.call(person(seat), f"Somebody {seat}", 0)
         bodies: list[Body] = [Sat(seat, person(seat)) for seat in range(people)]
         bodies += [BotSat(seat, "expert") for seat in range(people, seats)]
+        if more.pop("hints", False):
+            bodies.append(Changed(hints=True))
         options = parlour.game(name).choose(seats, more.pop("options", {}))
         live = await tables.new_table(person(0), name, seats, options, bodies, **more)
         evening = Evening(live, tables, timers)
