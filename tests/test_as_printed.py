@@ -82,3 +82,8 @@ def test_the_page_is_told_what_is_printed_and_the_words_for_it(language: str) ->
         game = parlour.game(told["name"])
         assert list(told["tags"].values()) == list(tags(language).values())
         assert told["as_printed"] == {str(seats): game.as_printed(seats) for seats in game.seats}
+
+
+def test_the_page_calls_house_rules_as_the_booklet_does() -> None:
+    assert shelf.about_game("bonanza", "fr")["house_rules"] == "Conventions"
+    assert shelf.about_game("bunco", "fr")["house_rules"] == "Règles de la maison"

@@ -101,7 +101,6 @@ const en = {
     fillWith: (n: number) => `Who takes seat ${n}`,
     waitFor: "wait for somebody",
     remove: (name: string) => `Ask ${name} to leave`,
-    rules: "House rules",
     noRules: "This game has none.",
     asPrinted: "Exactly as printed",
     asPrintedSays: "Every rule as the booklet has it. What it leaves open stays ours, and says so.",

@@ -104,7 +104,6 @@ const fr: Phrases = {
     fillWith: (n) => `Qui prend la place ${n}`,
     waitFor: "attendre quelqu'un",
     remove: (name) => `Demander à ${name} de partir`,
-    rules: "Règles de la maison",
     noRules: "Ce jeu n'en a pas.",
     asPrinted: "Exactement comme imprimé",
     asPrintedSays: "Chaque règle comme le livret la donne. Ce qu'il laisse ouvert reste de notre cru, et c'est dit.",

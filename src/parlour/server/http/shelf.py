@@ -10,7 +10,7 @@ from parlour.engine.options import Option, Standing
 from parlour.engine.record import SECRET
 from parlour.server.protocol import shapes, shelf
 from parlour.shelf import GAMES, game
-from parlour.words.house_rules import tags
+from parlour.words.house_rules import house_phrases, tags
 from parlour.words.sheets import passages, rule_sheet
 from parlour.words.speech import Words, words_for
 
@@ -32,6 +32,7 @@ def about_game(name: str, language: str) -> shelf.GameWords:
         "name": found.name,
         "title": words.title,
         "about": words.about,
+        "house_rules": house_phrases(found, language)["heading"],
         "score": words.score,
         "aim": words.aim,
         "prefix": found.prefix,

@@ -112,13 +112,15 @@ class OrderKind(TypedDict):
 class GameWords(TypedDict):
     """A game on the shelf; `lesson`: there is a first game to be walked through; `engines` of the host's that play it.
 
-    `score` is what the scores count, `aim` who wins by them; a game without words of its own has neither.
-    `as_printed`: every option exactly as printed, by the number of seats; without those it is not printed for.
+    `house_rules` is what these are called at it, `score` what the scores count, `aim` who wins by them; a game without
+    words of its own has neither of the latter. `as_printed`: every option exactly as printed, by the number of seats;
+    without those it is not printed for.
     """
 
     name: str
     title: str
     about: str
+    house_rules: str
     score: str
     aim: str
     prefix: str
