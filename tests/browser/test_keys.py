@@ -13,11 +13,13 @@ Visit = Callable[..., Visitor]
 def test_the_focus_stays_in_the_hand_and_keys_are_shown(visit: Visit) -> None:
     with visit() as ada:
         ada.open_table("cribbage", bots="newcomer", start=True)
+        ada.lay_two_away()
         page = ada.page
-        card = page.locator(".hand .playable").nth(2)
+        card = page.locator(".hand .playable").first
+        card.wait_for()
         ada.reach(card.element_handle())
         page.keyboard.press("Enter")
-        expect(page.locator(".hand .card-button")).to_have_count(5)
+        expect(page.locator(".hand .card-button")).to_have_count(3)
         expect(page.locator(".hand .card-button:focus")).to_have_count(1)
         page.keyboard.press("?")
         sheet = page.get_by_role("dialog", name="Keys at the table")
