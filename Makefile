@@ -82,6 +82,7 @@ test: $(TOOLS) page
 
 proof: $(PROOFS) page
 	$(PYTEST) -m proof --ignore tests/browser
+	$(PYTEST) -m proof tests/browser
 
 wasm: setup
 	@$(BIN)/parlour wasm -o build/wasm

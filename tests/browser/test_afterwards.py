@@ -5,6 +5,7 @@ import json
 from collections.abc import Callable
 from pathlib import Path
 
+import pytest
 from playwright.sync_api import expect
 
 from tests.browser.visitor import Visitor
@@ -33,6 +34,7 @@ def test_the_deal_is_checked_with_code_of_its_own(visit: Visit) -> None:
         expect(ada.page.locator("[data-right=false]")).to_contain_text("does not agree")
 
 
+@pytest.mark.proof
 def test_seen_again_step_by_step_and_gone_over(visit: Visit, tmp_path: Path) -> None:
     with visit() as ada:
         ada.open_table("dixie", seats=2, bots="newcomer", start=True)

@@ -28,6 +28,7 @@ def test_played_to_the_end_with_the_mouse(visit: Visit, game: str) -> None:
         expect(ada.page.locator(".ending tbody tr")).to_have_count(SHORT[game]["seats"])  # type: ignore[arg-type]
 
 
+@pytest.mark.proof
 def test_played_to_the_end_with_the_keyboard_alone(visit: Visit) -> None:
     with visit() as ada:
         ada.open_table("dixie", seats=2, bots="newcomer", start=True)

@@ -53,6 +53,7 @@ def test_an_open_box_is_in_sight(visit: Visit, game: str) -> None:
         expect(ada.page.locator(f"#inside-{game}")).to_be_in_viewport(ratio=0.95)
 
 
+@pytest.mark.proof
 def test_who_is_getting_ready_says_so(browser: Browser, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Where nothing is compiled everything can be played: the shelf says who is not awake yet, and so does a plate.
 

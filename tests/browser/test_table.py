@@ -94,6 +94,7 @@ def test_a_hint_marks_the_two_cards_to_throw_and_covers_nothing(visit: Visit) ->
         expect(ada.page.locator(".hinted")).to_have_count(0)
 
 
+@pytest.mark.proof
 def test_a_hint_names_a_price_to_begin_with(visit: Visit) -> None:
     with visit() as ada:
         ada.open_table("bijinx", seats=3, bots="regular", start=True)
@@ -327,6 +328,7 @@ def test_who_has_answered_a_sealed_call_sees_how_long_it_lasts(visit: Visit) -> 
         expect(ada.page.locator(".bar [data-move=pass]")).to_be_visible(timeout=15_000)  # the next call
 
 
+@pytest.mark.proof
 def test_a_trade_between_two_people(visit: Visit) -> None:
     """One holds Bi, the other Jinx: an offer is written, read and accepted."""
     with visit("Ada") as ada, visit("Bob") as bob:

@@ -103,6 +103,7 @@ def test_verify_refuses_what_was_tampered_with(what: str, tmp_path: Path) -> Non
     assert "Traceback" not in said.stderr
 
 
+@pytest.mark.proof
 def test_a_backup_is_whole_while_the_room_is_open(data: Path, tmp_path: Path) -> None:
     with room(data) as opened, Person(opened.url, "Ada") as ada:
         table = ada.open_table(game="dixie")["id"]

@@ -117,6 +117,7 @@ def check(player: Player) -> None:
     )
 
 
+@pytest.mark.proof
 def test_killed_ten_times(data: Path) -> None:
     prove(data, 10)
 

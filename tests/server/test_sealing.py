@@ -142,6 +142,7 @@ def test_whoever_leaves_in_the_middle_is_named(meet: Meet) -> None:
     assert about(ada, table)["undealt"]["says"].startswith("Nothing was dealt, because of someone:")
 
 
+@pytest.mark.proof
 def test_the_round_survives_a_restart(data: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Hashes and texts are on disk; and what was changed on the disk is found out."""
     monkeypatch.setenv("ROUND_MS", "600000")
