@@ -16,7 +16,7 @@ PICTURES = Path(__file__).parents[2] / "docs" / "pictures"
 MUCH, LITTLE = 176, 80
 
 # How many sit down, and how far into the game the picture is taken.
-TABLES = {"bijinx": (4, 20), "bonanza": (5, 11), "bunco": (5, 10), "cribbage": (2, 12), "dixie": (5, 3)}
+TABLES = {"bijinx": (4, 9), "bonanza": (5, 7), "bunco": (5, 10), "cribbage": (2, 3), "dixie": (5, 3)}
 STILL_MS = 1200  # what rose beside the cards has gone again
 SIZES = {"desk": DESK, "phone": PHONE}
 
@@ -48,14 +48,15 @@ def visitor(browser: Browser, room: str, size: str) -> Visitor:
 
 
 def play(ada: Visitor, game: str, seats: int, moves: int) -> bool:
-    """Play into the middle of a game, up to one's own turn; False where it was over before that."""
+    """Play into the middle of a hand, up to one's own turn; False where it was over before that."""
     ada.open_table(game, seats=seats, bots="regular", start=True)
     luck = random.Random(7)
     for _ in range(moves):
         ada.act(luck)
-    ada.page.locator(f":is({PLAYABLE}), .ending").first.wait_for()
+    ada.page.locator(f":is({PLAYABLE}), .ending, .reckoning").first.wait_for()
     ada.page.wait_for_timeout(STILL_MS)
-    return ada.page.locator(PLAYABLE).count() > 0 and ada.page.locator(".back").count() == 0 and not ada.over
+    in_the_way = ada.page.locator(".back, .reckoning").count()
+    return ada.page.locator(PLAYABLE).count() > 0 and not in_the_way and not ada.over
 
 
 def take(ada: Visitor, name: str) -> None:
