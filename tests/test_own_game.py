@@ -66,7 +66,7 @@ while not state.is_terminal():
 assert abs(sum(state.returns())) < 1e-9
 
 import parlour.envs.gymnasium, gymnasium
-seat = gymnasium.make("parlour/magpie-v1")
+seat = gymnasium.make("parlour/magpie-rules1-v1")
 seat.reset(seed=1)
 print("everywhere")
 """
