@@ -209,10 +209,10 @@ class Seat:
     async def until(self, true: Callable[[], bool], seconds: float = 60) -> None:
         async with asyncio.timeout(seconds):
             while not true():
+                if self.closed:
+                    raise ConnectionError("the room has hung up")
                 self._news.clear()
                 await self._news.wait()
-                if self.closed and not true():
-                    raise ConnectionError("the room has hung up")
 
     async def shut(self, code: int) -> None:
         """Wait until the room closes this socket, with that code."""

@@ -14,6 +14,7 @@ from typer.testing import CliRunner
 from parlour.cli import app
 from parlour.engine.game import ParlourError
 from parlour.server.http.office import ask_room
+from parlour.server.tables.links import new_link
 from tests.server.rooms import Person, Room, full_table, room
 from tests.server.test_forgetting import rows, traces
 
@@ -39,6 +40,7 @@ def come(opened: Room) -> Iterator[Come]:
 def tables(data: Path, *arguments: str) -> str:
     """What `parlour tables` says."""
     said = CliRunner().invoke(app, ["tables", *arguments, "--data", str(data)], catch_exceptions=False)
+    assert said.exit_code == 0, said.output
     return said.output
 
 
@@ -96,6 +98,11 @@ def test_every_unfinished_table_is_listed(opened: Room) -> None:
         assert f"{link}  dixie, lobby, " in said
         assert f"    Ada Listed  here  {person}\n    {bot}  bot\n" in said or f"Ada Listed  away  {person}" in said
         assert json.loads(tables(opened.data, "list", "--json"))["next"] is None
+
+
+def test_no_link_looks_like_an_option() -> None:
+    """`parlour tables close -abc` would be refused."""
+    assert not any(new_link().startswith("-") for _ in range(1000))
 
 
 def test_a_list_comes_in_pages(opened: Room) -> None:

@@ -1,6 +1,5 @@
 """What each message does. The authorisation table has been consulted before."""
 
-import secrets
 from collections.abc import Awaitable, Callable
 from dataclasses import asdict
 from functools import partial
@@ -33,6 +32,7 @@ from parlour.server.store.conduct import Conduct
 from parlour.server.store.store import Line
 from parlour.server.tables import frames, sealing
 from parlour.server.tables.interrupts import check_order, press, stop_actions
+from parlour.server.tables.links import new_link
 from parlour.server.tables.live import LiveTable
 from parlour.server.tables.registry import Lost, Registry, refused
 from parlour.server.tables.table import RoomTable
@@ -330,7 +330,7 @@ async def set_pace(actor: Actor, message: m.SetPace) -> Answer:
 
 async def change_link(actor: Actor, message: m.Link) -> Answer:
     """Give the table another link; those who do not belong here must come by that one."""
-    invite = secrets.token_urlsafe(16)
+    invite = new_link()
     return await actor.change("link", lambda _: Linked(invite)) | {"link": actor.live.link}
 
 

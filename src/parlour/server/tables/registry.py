@@ -10,8 +10,6 @@ import contextlib
 import hashlib
 import json
 import logging
-import re
-import secrets
 from collections.abc import Callable, Collection, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import asdict
@@ -51,6 +49,7 @@ from parlour.server.store.store import Change, Entry, News, Store
 from parlour.server.tables import frames
 from parlour.server.tables.engines import Engines
 from parlour.server.tables.jobs import THREADS, Jobs
+from parlour.server.tables.links import LINK, new_link
 from parlour.server.tables.live import (
     NO_TABLE,
     NOBODY_HERE,
@@ -72,7 +71,6 @@ HEARTBEAT = 15.0  # seconds between notes of who is here
 IDLE_MS = 600_000  # after which a table nobody looks at is put away
 MOST_IDLE = 2000
 A_MOMENT = 60  # seconds after which a room that was about to close may be open again
-IDENT = re.compile(r"[A-Za-z0-9_-]{1,64}")  # what the id of a table can be
 
 log = logging.getLogger("parlour")
 
@@ -146,7 +144,7 @@ class Registry:
     async def live(self, ident: str) -> LiveTable:
         """The table of that id, read from its log when nobody here has it yet."""
         found = self.lives.get(ident)
-        if found is None and not IDENT.fullmatch(ident):
+        if found is None and not LINK.fullmatch(ident):
             raise Refusal("missing")
         if found is None:
             task = self._loading.get(ident)
@@ -256,7 +254,7 @@ class Registry:
 
         It may come after another table. Where there is one already that does, it is `Lost`.
         """
-        ident, seal = secrets.token_urlsafe(16), Seal(new_key())
+        ident, seal = new_link(), Seal(new_key())
         opening = Opened(name, game(name).version, seats, options, host, clock, pace, memory, seal.commitment)
         table = RoomTable(ident, seal.secret)
         entry = entry_after(table, opening)

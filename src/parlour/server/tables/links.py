@@ -1,0 +1,13 @@
+"""What the address of a table ends in: whoever has it may come."""
+
+import re
+import secrets
+
+LINK = re.compile(r"[A-Za-z0-9_-]{1,64}")  # all there can be
+
+
+def new_link() -> str:
+    """One that nobody can guess; it begins with no hyphen, which a command line would take for an option."""
+    while (link := secrets.token_urlsafe(16)).startswith("-"):
+        pass
+    return link
