@@ -356,7 +356,7 @@ def test_what_was_taken_back_is_not_kept() -> None:
     for seat, move in ((0, "a"), (1, "b"), (0, "c"), (1, "d")):
         take(old, do="play", seat=seat, move=move)
     take(old, do="undo", seat=0)
-    assert old.written == [(0, "a"), (1, "b")]
+    assert old.bygone.written == [(0, "a"), (1, "b")]
 
 
 def test_a_table_opened_under_older_rules_plays_by_the_new_ones() -> None:

@@ -10,8 +10,9 @@ from typing import Any
 import pytest
 
 from parlour.server.tables import interrupts
+from parlour.server.tables.chairs import Chair
 from parlour.server.tables.interrupts import Press
-from parlour.server.tables.table import Chair, RoomTable
+from parlour.server.tables.table import RoomTable
 from parlour.table.windows import Window
 from tests.server.rooms import Person, Room, Seat, full_table
 

@@ -18,7 +18,8 @@ from parlour.engine.record import REMEMBERED, What
 from parlour.server.protocol import names as called
 from parlour.server.protocol.permissions import OVER, PLAYING
 from parlour.server.protocol.shapes import About, Entropy, GameEvent, Legal, Play, Result, Seal, Undealt, Why
-from parlour.server.tables.table import Chair, RoomTable
+from parlour.server.tables.chairs import Chair
+from parlour.server.tables.table import RoomTable
 from parlour.table.position import own_json, public_json
 from parlour.table.table import Table
 from parlour.words.asks import question, sentences
@@ -366,7 +367,7 @@ def result_said(game: Game, result: dict[str, Any] | None, language: str) -> Res
 
 def opened_seal(table: RoomTable) -> Seal | None:
     """The seal and the key, once the game is over; a game that was brought in may have been dealt without a seal."""
-    if table.phase != OVER or table.brought or table.unsealed:
+    if table.phase != OVER or table.bygone.brought or table.unsealed:
         return None
     if table.key:
         return {"commitment": "", "secret": "", "entropy": [], "key": table.key.hex(), "forgotten": True}

@@ -5,12 +5,12 @@ from typing import Literal
 from parlour.server.protocol.permissions import OVER
 from parlour.server.protocol.shapes import BotName, Listed, OwnTables
 from parlour.server.store.store import Listing
+from parlour.server.tables.chairs import Chair
 from parlour.server.tables.discarding import is_alone
 from parlour.server.tables.frames import chair_names, result_said
 from parlour.server.tables.live import LiveTable
 from parlour.server.tables.preparing import preparing
 from parlour.server.tables.registry import Registry, listing_of
-from parlour.server.tables.table import Chair
 from parlour.shelf import game
 from parlour.words.speech import words_for
 

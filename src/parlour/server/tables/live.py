@@ -280,7 +280,8 @@ class LiveTable:
 
     def events(self, told: Any, seat: int, language: str) -> list[GameEvent]:
         """Events as a seat hears them."""
-        return frames.event_frames(self.table.game, told, seat, self.names(language), language, self.table.written)
+        table = self.table
+        return frames.event_frames(table.game, told, seat, self.names(language), language, table.bygone.written)
 
     def names(self, language: str) -> list[str]:
         """What to call each seat in a sentence."""

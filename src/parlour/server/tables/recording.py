@@ -3,10 +3,11 @@
 from collections.abc import Callable, Sequence
 
 from parlour.server.protocol.names import bot_name
+from parlour.server.tables.chairs import Chair
 from parlour.server.tables.frames import face_of
 from parlour.server.tables.live import LiveTable
 from parlour.server.tables.records import key_of, played_by, where
-from parlour.server.tables.table import Chair, RoomTable
+from parlour.server.tables.table import RoomTable
 from parlour.table import record
 from parlour.table.players import Player
 
@@ -16,8 +17,9 @@ Pseudonym = Callable[[str, str], str]  # by which the room knows somebody again 
 def record_of(live: LiveTable, pseudonym: Pseudonym) -> str:
     """The record of a game that is over, also of one by older rules."""
     table = live.table
-    if table.brought:
-        return played_by(table.brought, _players(live, pseudonym, key_of(table.brought)))
+    if table.bygone.brought:
+        brought = table.bygone.brought
+        return played_by(brought, _players(live, pseudonym, key_of(brought)))
     key = (table.dealt.key if table.dealt else table.key or table.seal.key).hex()
     players = _players(live, pseudonym, key)
     if table.dealt:
@@ -25,8 +27,9 @@ def record_of(live: LiveTable, pseudonym: Pseudonym) -> str:
     seal = None if table.key else table.seal.to_json() | {"commitment": table.commitment}
     game, seats, options = table.game.name, len(table.chairs), table.options
     return record.compose(
-        game, table.rules, seats, options, key, table.written, seal=seal, taken_back=table.taken_back, players=players
-    )
+        game, table.rules, seats, options, key, table.bygone.written,
+        seal=seal, taken_back=table.decisions.taken_back, players=players,
+    )  # fmt: skip
 
 
 def _players(live: LiveTable, pseudonym: Pseudonym, key: str) -> Sequence[Player]:

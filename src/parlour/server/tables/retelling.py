@@ -29,7 +29,7 @@ def retold(
     """
     own = table.accepted.get(seat)
     key = table.id, table.step, table.stepped, own, seat, tuple(names), language
-    game, told, written = table.game, list(table.told), table.written
+    game, told, written = table.game, list(table.told), table.bygone.written
 
     def make(job: Job) -> list[Heard]:
         places = [place for place, (_, event) in enumerate(told) if event.heard_by(seat)]

@@ -5,7 +5,6 @@ takes the next entry and says what came of it.
 """
 
 import copy
-import json
 import math
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
@@ -48,6 +47,9 @@ from parlour.server.protocol.permissions import LOBBY, OVER, PLAYING, SEALING
 from parlour.server.protocol.refusal import Refusal
 from parlour.server.protocol.shapes import BotName, Order, Phase
 from parlour.server.store.store import Entry
+from parlour.server.tables.bygone import Bygone, events_told
+from parlour.server.tables.chairs import Chair
+from parlour.server.tables.decisions import Decisions
 from parlour.server.tables.records import Guest, brought
 from parlour.shelf import BoxedGame, game
 from parlour.table.notes import UNDONE
@@ -68,21 +70,6 @@ ALWAYS = (
     Shut,
 )  # fmt: skip  # what any version understands
 UNSEEN = (Played, Answered, Ordered, Muted)  # what only its own seat knows of, if it led to no step
-
-
-@dataclass
-class Chair:
-    """One seat: a person's, a bot's, or nobody's. `bot` beside a person is who stands in."""
-
-    person: str = ""
-    bot: BotName | Literal[""] = ""
-    resigned: bool = False
-    face: int = -1  # of a bot in a game that was brought in; all others have the one that goes with their table
-
-    @property
-    def kind(self) -> Literal["person", "bot", "empty"]:
-        """Whose seat it is; a person's stays his while a bot stands in."""
-        return "person" if self.person else "bot" if self.bot else "empty"
 
 
 @dataclass
@@ -134,15 +121,11 @@ class RoomTable:
         self.public = False  # anybody may join
         self.hints = False  # people who play with each other may ask for them too
         self.shut: Literal["", "house", "host"] = ""  # who closed the table before the game was over
-        self.written: list[tuple[int, str]] = []  # the moves of a game by other rules than this program's
-        self.brought: str | None = None  # the record of such a game, where it was brought in
+        self.bygone = Bygone()  # a game by other rules than this program's
         self.guests: dict[str, Guest] = {}  # who else played a game that was brought in
         self.resumed = False  # the game goes on from the middle of another
         self._result: dict[str, Any] | None = None
-        self.taken_back: list[tuple[int, int]] = []  # by whom, and after how many moves the game went on from there
-        self._steps: list[int] = []  # at which each move of the game was made
-        self._decisions: list[int] = []  # those moves that a person chose, and could have chosen otherwise
-        self._acted = 0  # the step at which a person last moved, or took something back
+        self.decisions = Decisions()  # what can be taken back
         self._last: tuple[bytes, list[int]] = b"", []  # what everybody could see at the last step
 
     # The log
@@ -310,37 +293,23 @@ class RoomTable:
         return self.rules != self.game.version or self.unsealed
 
     def _keep(self, body: Body) -> None:
-        """An entry that cannot be replayed: what was moved is kept as it was written."""
+        """An entry that cannot be replayed."""
         self.phase = OVER
         match body:
             case Imported(record, players):
-                self.brought = record
+                self.bygone.brought = record
                 self._seat_guests(players or ())
-            case Resumed(record):
-                self.written += [(seat, move) for seat, move in json.loads(record)["moves"]]
-            case Played(seat, move):
-                self.written.append((seat, move))
-            case Closed(answers):
-                self.written += [(seat, move) for seat, move in answers] or [(NOBODY, Closed.do)]
-            case Undone(seat, moves):
-                last = max(number for number, (mover, _) in enumerate(self.written) if mover == seat)
-                del self.written[last if moves is None else moves :]
             case Resigned(seat):
                 self.chairs[seat].resigned = True
+            case _:
+                self.bygone.keep(body)
 
     def archive(self, history: dict[str, Any] | None) -> None:
         """What was told of it; of a game that the new rules have interrupted, its moves."""
         if history is None:
-            self._result = UNSEALED if self.unsealed else INTERRUPTED
-            moves = enumerate(self.written, 1)
-            self.told = [(number, Event("moved", seat, (), number)) for number, (seat, _) in moves if seat != NOBODY]
+            self._result, self.told = UNSEALED if self.unsealed else INTERRUPTED, self.bygone.moves_told()
         else:
-            self._result = history["result"]
-            codes = {code: card for card, code in reversed(list(enumerate(self.game.cards)))}
-            self.told = [
-                (step, Event(name, seat, tuple(codes.get(card, 0) for card in cards), amount, to))
-                for step, name, seat, cards, amount, to in history["events"]
-            ]
+            self._result, self.told = history["result"], events_told(self.game, history["events"])
         self.step = max((step for step, _ in self.told), default=0)
 
     # A game by these rules
@@ -352,7 +321,7 @@ class RoomTable:
     def _resume(self, record: str, at: int) -> Happened:
         """Go on from the middle of another game; how its cards fell is no secret any more."""
         self.dealt, self.resumed = read(record, game), True
-        self._steps = [self.step] * len(self.dealt.moves)
+        self.decisions.go_on_after(len(self.dealt.moves), self.step)
         return self._begun(at)
 
     def _begun(self, at: int) -> Happened:
@@ -390,13 +359,10 @@ class RoomTable:
         return self._moved(Happened(step, told))
 
     def _make(self, seat: int, move: str) -> list[Event]:
-        chosen = not self.chairs[seat].bot and self._has_choice(seat)
+        person = not self.chairs[seat].bot
+        chosen = person and self._has_choice(seat)
         told = self.playing.play(seat, move)
-        self._steps.append(self.step)
-        if chosen:
-            self._decisions.append(len(self.playing.moves) - 1)
-        if not self.chairs[seat].bot:
-            self._acted = self.step
+        self.decisions.note(self.step, person=person, chosen=chosen)
         self.awaited = self.awaited and not self.chairs[seat].person
         self._last = self._seen()
         return told
@@ -424,22 +390,18 @@ class RoomTable:
             told = [event for seat, move in answers for event in self._make(seat, move)]
         else:
             told = self.playing.close()
-            self._steps.append(self.step)
+            self.decisions.note(self.step)
         self.sealed.clear()
         self._last = self._seen()
         return self._moved(Happened(True, told))
 
     def _undo(self, seat: int, kept: int) -> Happened:
-        moves, step = self.playing.moves[:kept], self._steps[kept]
+        moves, step = self.playing.moves[:kept], self.decisions.go_back(seat, kept, self.step)
         self._play_from_the_start()
         for mover, action in moves:
             self.playing.play(mover, action)
-        self.taken_back.append((seat, kept))
-        self.playing.taken_back = list(self.taken_back)
+        self.playing.taken_back = list(self.decisions.taken_back)
         self._last = self._seen()
-        self._acted = self.step
-        self._steps = self._steps[:kept]
-        self._decisions = [move for move in self._decisions if move < kept]
         self.accepted.clear()
         self.sealed.clear()
         return Happened(True, [Event(UNDONE, seat, (), step)])
@@ -502,7 +464,7 @@ class RoomTable:
     @property
     def begun(self) -> bool:
         """Whether anything was ever dealt here, by whichever rules."""
-        return bool(self.dealt or self.written or self.brought)
+        return bool(self.dealt or self.bygone.written or self.bygone.brought)
 
     @property
     def seal(self) -> Seal:
@@ -621,15 +583,15 @@ class RoomTable:
     def may_undo(self, seat: int) -> bool:
         """Whether somebody may take a decision back: alone among bots, there is nobody to whom it would matter."""
         alone = not any(chair.person for other, chair in enumerate(self.chairs) if other != seat)
-        return alone and self.phase == PLAYING and seat not in self.sealed and bool(self._decisions)
+        return alone and self.phase == PLAYING and seat not in self.sealed and bool(self.decisions)
 
     def undoing(self, seat: int) -> Undone:
         """The entry by which a seat goes back to before its last decision, bots' moves since then included."""
-        return Undone(seat, self._decisions[-1])
+        return Undone(seat, self.decisions.last)
 
     def is_stale(self, step: int) -> bool:
         """Whether somebody alone who speaks of an earlier step did not know of all that he had done himself."""
-        return step != self.step and not self._acted < step < self.step
+        return self.decisions.is_stale(step, self.step)
 
     def _last_move(self, seat: int) -> int:
         return max(number for number, (mover, _) in enumerate(self.playing.moves) if mover == seat)
