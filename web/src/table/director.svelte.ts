@@ -185,6 +185,7 @@ export class Director {
       this.#tell(event, frame);
       for (const act of own) {
         made += 1;
+        if ("from" in act && this.#script.leaves(act.from)) this.lifted = [...this.lifted, act.from]; // seen to fly or not
         if (act.do !== "rest" && !behind && !this.#dropped) await this.#act(act, all.slice(made));
       }
     }
@@ -252,7 +253,6 @@ export class Director {
     if (!start || !end) return;
     sound(chips ? "chip" : "card");
     if (this.#script.calm()) return;
-    if (this.#script.leaves(from)) this.lifted = [...this.lifted, from];
     this.flying = [...this.flying, { id: this.#id++, card, chips, from: start, to: end }];
     this.#landing = performance.now() + FLIGHT_MS;
     await this.#wait(ms);
