@@ -19,6 +19,7 @@ from parlour.testing.worlds import check_history, check_twins
 
 EVERY_ID = 25  # decisions between tries of every action id there is
 IMAGINE = 10  # decisions between imagined deals
+THOROUGH, SPARSE = 2000, 16  # a game this long repeats itself: from then on one decision in so many is looked at
 FEW = 2  # options with no more than so many other values are tried at each
 MOST_IDS = 400  # of a larger table of actions, so many are tried
 
@@ -78,12 +79,14 @@ def _check_one(game: Game, seats: int, options: Mapping[str, int], policy: Polic
     table = Table(game, seats, seed=seed, options=options, decks=[deck.tolist()])
     ledger = _Ledger(table)
     for step in count():
-        check_state_declared(table)
-        ledger.check(table)
+        if step < THOROUGH or step % SPARSE == 0 or table.over:
+            check_state_declared(table)
+            ledger.check(table)
         if table.over:
             break
         assert step < game.longest, f"still going after {step} decisions"
-        _check_position(table, step, luck)
+        if step < THOROUGH or step % SPARSE == 0:
+            _check_position(table, step, luck)
         if step % IMAGINE == 0:
             _check_imagination(table, step)
         seat = table.turn
