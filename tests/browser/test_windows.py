@@ -77,6 +77,28 @@ def test_every_decision_fits_every_window(visit: Visit, game: str, seats: int) -
         fits(wrong)
 
 
+def test_a_game_played_on_lies_there_as_it_was(visit: Visit) -> None:
+    """Its last run alone is the ladder, and nothing is wrong with a seal that it cannot have."""
+    with visit() as ada:
+        ada.introduce()
+        match = played("bonanza", 2)
+        sit_in(ada, ada.ask("POST", "records", match.document)["table"]["id"], match.asked["lead_colour"])
+        expect(ada.page.locator(".run .rung")).not_to_have_count(0)
+        expect(ada.page.get_by_role("alert")).to_have_count(0)
+
+
+def test_an_open_score_sheet_covers_the_table_and_nothing_covers_it(visit: Visit) -> None:
+    with visit(size=(360, 640)) as ada:
+        ada.open_table("bijinx", seats=4, bots="newcomer", start=True)
+        slip = ada.page.get_by_role("button", name="Score sheet", exact=True)
+        prints = ada.page.get_by_role("button", name="Print blank score sheets")
+        slip.click()
+        prints.click(trial=True)  # it can be touched
+        ada.page.keyboard.press("Escape")
+        expect(prints).to_be_hidden()
+        expect(slip).to_be_focused()
+
+
 def sit_in(ada: Visitor, table: str, one: Decision) -> None:
     """A finished game is played on from there."""
     ada.page.set_viewport_size({"width": DESK[0], "height": DESK[1]})
