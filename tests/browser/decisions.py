@@ -2,6 +2,7 @@
 
 import json
 import re
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -33,7 +34,7 @@ class Played:
     last: list[Decision] = field(default_factory=list)
 
 
-def played(name: str, seats: int, language: str = "en", **options: int) -> Played:
+def played(name: str, seats: int, options: Mapping[str, int] | None = None, language: str = "en") -> Played:
     """A game between Newcomers, the same every time."""
     game, found = parlour.game(name), Played()
     table, player, luck = Table(game, seats, seed=3, options=options), bot("newcomer", game), new_luck(1)

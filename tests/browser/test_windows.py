@@ -57,9 +57,9 @@ def test_every_decision_fits_every_window(visit: Visit, game: str, seats: int) -
     """Whatever is asked in a game, a card that was picked up, the end of a hand and the result."""
     with visit() as ada:
         ada.introduce()
-        match = played(game, seats, **OPTIONS.get((game, seats), {}))
+        match = played(game, seats, OPTIONS.get((game, seats)))
         table = ada.ask("POST", "records", match.document)["table"]["id"]
-        wrong = []
+        wrong: list[str] = []
 
         def look_on(what: str) -> None:
             wrong.extend(f"{what}: {found}" for found in look(ada, SIZES))
