@@ -1,5 +1,6 @@
 """Every window: whatever its size, hand, buttons and the middle of the table are in sight, and nothing overlaps."""
 
+import random
 import re
 from collections.abc import Callable
 from pathlib import Path
@@ -7,16 +8,21 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.visitor import PLAYABLE, Visitor
+from tests.browser.decisions import Decision, played
+from tests.browser.visitor import DESK, PLAYABLE, Visitor
 
 Visit = Callable[..., Visitor]
 
-# A phone on its side and upright, a low laptop, and a large screen.
+# A phone on its side and upright, a low laptop, and a large screen; and those between.
 TIGHT = ((667, 375), (360, 640), (1366, 640), (2560, 1440))
+SIZES = (*TIGHT, (844, 390), (390, 844), (820, 1180), (1280, 800), (1920, 1080))
 
-# The most that can sit down.
+# The most that can sit down; the fewest are two.
 MOST = {"bijinx": 4, "bonanza": 8, "bunco": 14, "cribbage": 2, "dixie": 8}
 OPTIONS = {("bunco", 14): {"packs": 2}}
+FEW_AND_MANY = sorted({(game, seats) for game, most in MOST.items() for seats in (2, most)})
+
+MOST_ACTS = 40  # until a hand is over of which only the last decision was left
 
 WRONG = (Path(__file__).parent / "windows.js").read_text()
 
@@ -43,6 +49,66 @@ def test_a_full_table_fits_the_tightest_windows(visit: Visit, game: str) -> None
         ada.open_table(game, seats=seats, options=OPTIONS.get((game, seats), {}), bots="newcomer", start=True)
         ada.page.locator(PLAYABLE).first.wait_for()
         fits(look(ada, TIGHT))
+
+
+@pytest.mark.proof
+@pytest.mark.parametrize(("game", "seats"), FEW_AND_MANY)
+def test_every_decision_fits_every_window(visit: Visit, game: str, seats: int) -> None:
+    """Whatever is asked in a game, a card that was picked up, the end of a hand and the result."""
+    with visit() as ada:
+        ada.introduce()
+        match = played(game, seats, OPTIONS.get((game, seats)))
+        table = ada.ask("POST", "records", match.document)["table"]["id"]
+        wrong: list[str] = []
+
+        def look_on(what: str) -> None:
+            wrong.extend(f"{what}: {found}" for found in look(ada, SIZES))
+
+        for one in match.asked.values():
+            sit_in(ada, table, one)
+            look_on(one.asked)
+            if (card := ada.page.locator(".hand [data-source]:not([data-move])")).count():
+                card.last.click()
+                look_on(f"{one.asked}, picked up")
+        for one in match.last:
+            sit_in(ada, table, one)
+            luck = random.Random(1)
+            for _ in range(MOST_ACTS):
+                if ada.page.locator(".reckoning, .ending").count():
+                    break
+                ada.act(luck)
+            look_on("the end")
+        fits(wrong)
+
+
+def test_a_game_played_on_lies_there_as_it_was(visit: Visit) -> None:
+    """Its last run alone is the ladder, and nothing is wrong with a seal that it cannot have."""
+    with visit() as ada:
+        ada.introduce()
+        match = played("bonanza", 2)
+        sit_in(ada, ada.ask("POST", "records", match.document)["table"]["id"], match.asked["lead_colour"])
+        expect(ada.page.locator(".run .rung")).not_to_have_count(0)
+        expect(ada.page.get_by_role("alert")).to_have_count(0)
+
+
+def test_an_open_score_sheet_covers_the_table_and_nothing_covers_it(visit: Visit) -> None:
+    with visit(size=(360, 640)) as ada:
+        ada.open_table("bijinx", seats=4, bots="newcomer", start=True)
+        slip = ada.page.get_by_role("button", name="Score sheet", exact=True)
+        prints = ada.page.get_by_role("button", name="Print blank score sheets")
+        slip.click()
+        prints.click(trial=True)  # it can be touched
+        ada.page.keyboard.press("Escape")
+        expect(prints).to_be_hidden()
+        expect(slip).to_be_focused()
+
+
+def sit_in(ada: Visitor, table: str, one: Decision) -> None:
+    """A finished game is played on from there."""
+    ada.page.set_viewport_size({"width": DESK[0], "height": DESK[1]})
+    again = ada.ask("POST", f"tables/{table}/play_on", {"moves": one.moves, "seat": one.seat})["table"]["id"]
+    ada.sit(again)
+    ada.page.locator(PLAYABLE).first.wait_for()
 
 
 def test_a_partners_piles_fit_a_phone_on_its_side(visit: Visit) -> None:

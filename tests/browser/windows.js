@@ -14,20 +14,25 @@
   if (page.scrollHeight > innerHeight) wrong.push(`the page is ${page.scrollHeight - innerHeight} px too high`);
   if (page.scrollWidth > innerWidth) wrong.push(`the page is ${page.scrollWidth - innerWidth} px too wide`);
 
-  for (const control of all(".playing :is(button, a, input, select, summary)")) {
+  const controls = all(".playing :is(button, a, input, select, summary)");
+  for (const control of controls) {
     const { left, top, right, bottom } = box(control);
     const slack = control.matches(".card-button") ? TILT : 1;
     if (left < -slack || top < -slack || right > innerWidth + slack || bottom > innerHeight + slack)
       wrong.push(`${told(control)} is outside the window`);
   }
-  for (const room of all(".cloth, .word, .bar, .bar .line, .bar button"))
-    if (room.scrollHeight > room.clientHeight + 1 || room.scrollWidth > room.clientWidth + 1) wrong.push(`${told(room)} is clipped`);
+  const clipped = (room) => room.scrollHeight > room.clientHeight + 1 || room.scrollWidth > room.clientWidth + 1;
+  for (const room of all(".cloth, .word, .bar, .bar .line, .bar button, .seat .name"))
+    if (clipped(room)) wrong.push(`${told(room)} is clipped`);
+  // What is read at the end may be longer than a phone is high, and a score sheet grows with every hand.
+  for (const room of all(".playing *:not(.reckoning ul, .standing, .ending, .paper)"))
+    if (/auto|scroll/.test(getComputedStyle(room).overflow) && clipped(room)) wrong.push(`${told(room)} has a scrollbar`);
 
   const zones = {
     middle: all(".middle :is(.card, .wheel, .board, .paper, .peek, .inn, .spot, .slip, p, .number, .ghost)"),
     bar: all(".bar > *"),
     hand: all(".hand .card"),
-    mine: all(".mine .before :is(.spot, .chips)"),
+    mine: all(".mine .before :is(.spot, .chips, .says)"),
     shouts: all(".shouts button"),
     seats: all(".seat .plate, .seat:not(.folded) .before > *"),
   };
@@ -43,6 +48,15 @@
       for (const other of names.slice(i + 1))
         for (const it of zones[other]) if (!apart(here, box(it))) wrong.push(`${name} and ${other} overlap: ${told(one)}, ${told(it)}`);
     }
+  });
+
+  // Cards of a hand lie over each other; no other control does, and no seat.
+  const lone = [...controls.filter((it) => !it.matches(".card-button")), ...all(".seat:not(.folded)")];
+  const over = document.querySelector(".reckoning, .ending");
+  lone.forEach((one, i) => {
+    for (const other of lone.slice(i + 1))
+      if (!one.contains(other) && !other.contains(one) && !over && !apart(box(one), box(other)))
+        wrong.push(`${told(one)} and ${told(other)} overlap`);
   });
 
   // Around an oval table nobody hangs over the rim.

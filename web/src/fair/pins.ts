@@ -56,10 +56,12 @@ export function contradicts(about: About, pins: Pins): boolean {
   return pinned.size > 0 && shown.some(({ seat, hash }) => hash !== "" && hash !== pinned.get(seat));
 }
 
-/** Whether the house shows another seal now than it did at first, or none. */
+/** Whether the house shows another seal now than it did at first, or none; a game played on has never had one. */
 export function exchanged(about: About): boolean {
-  const first = pinsOf(about.id).commitment || about.commitment;
-  return about.phase !== "over" && (about.commitment === "" || about.commitment !== first);
+  const pinned = pinsOf(about.id).commitment;
+  const playedOn = about.resumed && about.phase === "playing" && !pinned;
+  if (about.phase === "over" || playedOn) return false;
+  return about.commitment === "" || about.commitment !== (pinned || about.commitment);
 }
 
 /** What the house does that it cannot do honestly, if this browser has seen it do so. */

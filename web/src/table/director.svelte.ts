@@ -88,8 +88,8 @@ export class Director {
   showing = $state.raw<Showing | null>(null);
   /** The hand that is over, until the next one is dealt. */
   resting = $state.raw<Reckoning | null>(null);
-  /** What each seat just did, in words. */
-  did = $state.raw<Record<number, string>>({});
+  /** What each seat just did, a sentence each. */
+  did = $state.raw<Record<number, string[]>>({});
   /** The seat that did something last. */
   latest = $state(-1);
   /** Cards that have left their place though the frame on the table still has them there. */
@@ -205,8 +205,8 @@ export class Director {
     if (seat < 0 || !says) return;
     const [first = ""] = frame.events.filter((event) => event.step === step && event.seat === seat && event.says).map((event) => event.says);
     this.latest = seat;
-    const both = first === says ? says : `${first} ${says}`;
-    this.did = { ...this.did, [seat]: both.length > MOST_SAID ? says : both };
+    const both = first !== says && first.length + says.length < MOST_SAID;
+    this.did = { ...this.did, [seat]: both ? [first, says] : [says] };
   }
 
   /** The end of a hand is looked at, until somebody goes on or it has been long enough. */

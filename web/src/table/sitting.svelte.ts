@@ -55,7 +55,9 @@ export interface TableProps {
 /** Pixels: a table lower than this is laid side by side, a narrower one has everybody along the far edge. */
 const LOW = 480;
 const NARROW = 840;
+/** On a narrower one several others are folded, and where it is lower, too, even one. */
 const PHONE = 600;
+const SHORT = 620;
 /** Seats, from which on the others' are folded. */
 const MANY = 7;
 
@@ -132,7 +134,7 @@ export class Sitting<V extends View = View, W = object> {
   /** Whether the others' seats are folded to their plates: where there are many, and where there is little room. */
   folded = $derived.by(() => {
     if (this.shape === "low") return true;
-    const small = this.shape === "narrow" && this.width < PHONE && this.others.length > 1;
+    const small = this.shape === "narrow" && this.width < PHONE && (this.others.length > 1 || this.height < SHORT);
     return small || (this.seats >= MANY && !this.others.some((seat) => this.hand(seat).length));
   });
 

@@ -6,6 +6,7 @@ const en = {
   inherited: (who: string) => `Jinx Inn: ${who}`,
   trick: (n: number, all: number) => `Trick ${n} of ${all}`,
   sheet: "Score sheet",
+  putSheet: "Put the score sheet back",
   hand: "Hand",
   total: "Total",
   together: "Together",

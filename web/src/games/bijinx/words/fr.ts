@@ -8,6 +8,7 @@ const fr: Words = {
   inherited: (who) => `Auberge : ${who}`,
   trick: (n, all) => `Pli ${n} sur ${all}`,
   sheet: "Feuille de score",
+  putSheet: "Reposer la feuille de score",
   hand: "Manche",
   total: "Total",
   together: "Ensemble",

@@ -1,0 +1,60 @@
+"""Every kind of decision that comes up in a game: a game between bots, and where in it one could sit down."""
+
+import json
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+import parlour
+from parlour.bots.bot import Budget, Question, bot
+from parlour.engine.chance import new_luck
+from parlour.table import record
+from parlour.table.table import Table
+from parlour.words.asks import question, sentences
+from parlour.words.speech import Speaker
+
+
+@dataclass(frozen=True)
+class Decision:
+    """What is asked of a seat after so many moves, and how many letters it takes to say it."""
+
+    asked: str
+    moves: int
+    seat: int
+    letters: int
+
+
+@dataclass
+class Played:
+    """A game: its record, of each kind of decision the one with most to say, and the last of a hand and of all."""
+
+    document: dict[str, Any] = field(default_factory=dict)
+    asked: dict[str, Decision] = field(default_factory=dict)
+    last: list[Decision] = field(default_factory=list)
+
+
+def played(name: str, seats: int, options: Mapping[str, int] | None = None, language: str = "en") -> Played:
+    """A game between Newcomers, the same every time."""
+    game, found = parlour.game(name), Played()
+    table, player, luck = Table(game, seats, seed=3, options=options), bot("newcomer", game), new_luck(1)
+    while not table.over:
+        now = decision(table, language)
+        if now.asked not in found.asked or now.letters > found.asked[now.asked].letters:
+            found.asked[now.asked] = now
+        told = table.play(now.seat, player.choose(Question.at(table, now.seat, Budget(playouts=1), luck)))
+        if table.over or (not found.last and any(event.name == "deal" for event in told)):
+            found.last.append(now)
+    found.document = json.loads(record.write(table))
+    return found
+
+
+def decision(table: Table, language: str) -> Decision:
+    """What is asked now: its kind is that of the question, and the buttons there are to answer it."""
+    game, seat = table.game, table.turn
+    view = table.view(seat)
+    asks, ranges = question(game, view, seat), game.legal(view, seat)
+    kinds = [game.actions.kind(action) for first, last in ranges for action in (first, last - 1)]
+    buttons = sorted({kind.name for kind in kinds if not re.search(r"\{(card|place)\}", kind.pattern)})
+    text = " ".join(sentences(Speaker(game, language, (), seat), asks, 1))
+    return Decision(" ".join([asks.said[0].name, *buttons]), len(table.moves), seat, len(text))
