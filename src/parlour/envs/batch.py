@@ -17,7 +17,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from parlour.engine.chance import new_key, new_luck
+from parlour.engine.chance import key_words, new_key, new_luck
 from parlour.engine.game import Game, IllegalMove, ParlourError
 from parlour.envs.cores import Buffer, Cores
 from parlour.envs.finding import find_game
@@ -160,6 +160,19 @@ class Batch:
         """Begin n new games; without a seed nobody can know which."""
         luck = new_luck(int.from_bytes(new_key()) if seed is None else seed)[0]
         self._at.run("reset_games", self.states, self._blank, luck, self._dealing, self._choosing, self._results)
+        self._begun()
+
+    def deal(self, key: bytes) -> None:
+        """Begin one and the same game in every place of the batch, by its key; those after it are each place's own."""
+        if self.device != "cpu":
+            raise ParlourError("a key is dealt by in batches on a CPU")
+        self.states[:] = self._blank
+        self.states["key"] = key_words(key)
+        self._at.start(self.states)
+        self._begun()
+
+    def _begun(self) -> None:
+        """Nothing has happened yet in any game."""
         self.refresh()
         self._at.reward(self.ended, self._results, self.rewards)
         if self.history:
