@@ -241,12 +241,19 @@ class CycleEnv(_Table, pettingzoo.ParallelEnv):  # type: ignore[misc]
         return seen, rewards, ended, cut, infos
 
     def _seen(self) -> dict[str, Seen]:
-        seen = {}
-        for agent in self.agents:
-            seat = self._seat_of[agent]
-            each = self.single.seen(seat)
-            waits = np.int8(seat != self.single.turn or self.single.over)
-            seen[agent] = each | {"action_mask": np.append(each["action_mask"], waits)}
+        """What every agent sees, and may do: to wait, but for the one on turn."""
+        single = self.single
+        masks = np.zeros((single.seats, self.wait + 1), np.int8)
+        masks[:, self.wait] = 1
+        if not single.over:
+            masks[single.turn, : self.wait], masks[single.turn, self.wait] = single.mask, 0
+        seen: dict[str, Seen] = {
+            agent: {"observation": observation, "action_mask": mask}
+            for agent, observation, mask in zip(self.agents, single.observations(), masks, strict=True)
+        }
+        if single.history:
+            for agent in self.agents:
+                seen[agent]["history"] = single.history_of(self._seat_of[agent])
         return seen
 
 
