@@ -49,11 +49,13 @@ HARMLESS = {
         "kept, and the most that each would pay.",
     ),
     "bonanza": Harmless(
-        unordered=("led", "played", "stopped", *(f"took_{space}" for space in SPACES)),
-        forgotten=(OWN_MOVE, "bid", "no_bid", "priced_out", *BETTING, "took_poker"),
+        forgotten=(
+            OWN_MOVE, "bid", "no_bid", "priced_out", *BETTING, "led", "played", "stopped",
+            *(f"took_{space}" for space in SPACES),
+        ),
         why="Whoever has the chips may bid or raise, whatever he holds (BONANZA-11, BONANZA-25), so that the steps to "
-        "a price prove nothing of his cards. What each has left is kept, and who is out. In which order suits were led "
-        "does not matter: what a lead proves is noted at once (lacks, nowhere).",
+        "a price prove nothing of his cards. What each has is kept, and who is out. So are the cards each has played; in "
+        "which order suits were led is not: what a lead or a stop proves is noted at once (lacks, nowhere).",
     ),
     "bunco": Harmless(
         unordered=("took_card",),

@@ -72,6 +72,8 @@ class Single:
             self._marks, self._words, self._choices, self._ranges, self._house, self.ladder.blocks, self.layout.plan,
             self.layout.turns, self._mask.view(np.uint8), words_of(self._out), self._out,
         )  # fmt: skip
+        self._all = np.zeros((self.seats, self.layout.size), np.uint8)
+        self._for_all = (*self._before[1:], self.layout.plan, self.layout.turns, words_of(self._all), self._all)
         self._seated = (
             *self._before, self._marks, self.ladder.blocks, self._words, self._choices,
             np.zeros((self.seats, 2), np.int64), self.layout.plan, self.layout.turns, self._mask.view(np.uint8),
@@ -207,9 +209,8 @@ class Single:
 
     def observations(self) -> NDArray[np.uint8]:
         """What every seat sees, a row a seat."""
-        out = np.empty((self.seats, self.layout.size), np.uint8)
-        self._rules.see_all(*self._before[1:], self.layout.plan, self.layout.turns, words_of(out), out)
-        return out
+        self._rules.see_all(*self._for_all)
+        return self._all.copy()
 
     def ranges(self) -> list[tuple[int, int]]:
         """The legal record ids of the seat on turn."""
