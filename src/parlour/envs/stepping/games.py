@@ -303,7 +303,7 @@ def any_move(s: State, seat: int, luck: Luck, ranges: Ranges, house: House) -> N
 
 @rule
 def take_seat(i: int, own: Numbers, seat: int, seats: int, luck: Luck) -> None:
-    """The learner's seat in a game that begins: the given one, or any. Luck is drawn always, so that the same follows."""
+    """The learner's seat in a game that begins: the given one, or any. Luck is drawn always: the same follows."""
     drawn = below(luck, seats)
     own[i] = drawn if seat == ANY_SEAT else seat
 
