@@ -54,8 +54,8 @@ HARMLESS = {
             *(f"took_{space}" for space in SPACES),
         ),
         why="Whoever has the chips may bid or raise, whatever he holds (BONANZA-11, BONANZA-25), so that the steps to "
-        "a price prove nothing of his cards. What each has is kept, and who is out. So are the cards each has played; in "
-        "which order suits were led is not: what a lead or a stop proves is noted at once (lacks, nowhere).",
+        "a price prove nothing of his cards. What each has is kept, who is out, and the cards each has played; "
+        "in which order suits were led is not: what a lead or a stop proves is noted at once (lacks, nowhere).",
     ),
     "bunco": Harmless(
         unordered=("took_card",),

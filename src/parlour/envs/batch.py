@@ -205,6 +205,27 @@ class Batch:
         if self.strict and refused:
             self._complain(chosen)
 
+    def step_seats(
+        self, actions: Buffer, out: Buffer, mask: Buffer, own: Buffer, made: Buffer, most: int, placed: int,
+        blindly: bool, answering: bool,
+    ) -> int:  # fmt: skip
+        """A learner's move in every game, and what it is answered: see `stepping.games.step_seats`."""
+        refused: int = self._at.run(
+            "step_seats", self._blank, actions, self._dealing, self._choosing, made, most, placed, blindly, answering,
+            *self._seats_seen(out, mask, own),
+        )  # fmt: skip
+        return refused
+
+    def see_seats(self, out: Buffer, mask: Buffer, own: Buffer) -> None:
+        """What the learner in every game sees, and may do, after others have moved."""
+        self._at.run("see_seats", *self._seats_seen(out, mask, own))
+
+    def _seats_seen(self, out: Buffer, mask: Buffer, own: Buffer) -> tuple[Any, ...]:
+        return (
+            self.states, self._raw, self._raw_words, self._marks, self._blocks, self._words, self._choices,
+            self._results, self._plan, self._turns, mask, words_of(out), out, own,
+        )  # fmt: skip
+
     def observe(self, out: Buffer | None = None, seat: int | None = None) -> Buffer:
         """What the seat to move sees (or always the given seat), a row a game."""
         given = self._new((self.n, self.layout.size), np.uint8) if out is None else out

@@ -7,6 +7,7 @@ share that did better, or what `reward` says.
 """
 
 from collections.abc import Mapping, Sequence
+from inspect import signature
 from typing import Any
 
 import numpy as np
@@ -17,7 +18,7 @@ from parlour.engine.chance import new_luck
 from parlour.engine.game import Game, ParlourError
 from parlour.envs.drawing import draw
 from parlour.envs.observation import VERSION
-from parlour.envs.opponents import RANDOM, AnyMove, Opponent, opponent
+from parlour.envs.opponents import RANDOM, AnyMove, Opponent, opponents
 from parlour.envs.outcome import Reward, check_max_moves, check_reward
 from parlour.envs.policies import PLAYOUTS
 from parlour.envs.single import Illegal, Seen, Single, check_illegal
@@ -71,7 +72,7 @@ class SeatEnv(Env[Seen, np.int64]):
         if render_mode not in (None, *self.metadata["render_modes"]):
             raise ParlourError(f"render_mode must be ansi or rgb_array, not {render_mode!r}")
         self.single = Single(game, seats, options, history=history)
-        self.usual_bots = self._seated(bots)
+        self.usual_bots = opponents(bots, self.single.game, self.single.seats)
         self.bots = self.usual_bots
         self.budget = budget
         self.reward: Reward = reward
@@ -94,7 +95,8 @@ class SeatEnv(Env[Seen, np.int64]):
         asked = options or {}
         check_options(asked, [DEAL, "seat", "bots"])
         self._check_seat(asked.get("seat"))
-        self.bots = self._seated(asked["bots"]) if "bots" in asked else self.usual_bots
+        named = asked.get("bots")
+        self.bots = self.usual_bots if named is None else opponents(named, self.single.game, self.single.seats)
         super().reset(seed=seed)
         self.seat = int(self.np_random.integers(self.single.seats))  # drawn always, so that the same luck follows
         for seat in (self.own_seat, asked.get("seat")):
@@ -151,14 +153,6 @@ class SeatEnv(Env[Seen, np.int64]):
         """How many decisions there may still be."""
         return FOREVER if self.max_moves is None else self.max_moves - self._moves
 
-    def _seated(self, bots: str | Opponent | Sequence[str | Opponent]) -> list[Opponent]:
-        """Who has the other seats, from the learner's left on."""
-        others = self.single.seats - 1
-        chosen = bots if isinstance(bots, Sequence) and not isinstance(bots, str) else [bots] * others
-        if len(chosen) != others:
-            raise ParlourError(f"{others} seats are left for bots, not {len(chosen)}")
-        return [opponent(who, self.single.game) for who in chosen]
-
     def _check_seat(self, seat: int | None) -> None:
         if seat is not None and not 0 <= seat < self.single.seats:
             raise ParlourError(f"there is no seat {seat}; there are {self.single.seats}")
@@ -186,10 +180,15 @@ class SeatEnv(Env[Seen, np.int64]):
         return text if self.render_mode == "ansi" else draw(text)
 
 
+# What older ones do not know of: many games as one environment.
+_VECTOR = {"vector_entry_point": "parlour.envs.gymnasium_vector:SeatVectorEnv"}
+_KNOWN = {name: to for name, to in _VECTOR.items() if name in signature(register).parameters}
+
 for _game in every_game():
     register(
         id=f"parlour/{_game.name}-rules{_game.version}-v{VERSION}",
         entry_point="parlour.envs.gymnasium:SeatEnv",
         kwargs={"game": _game.name},
+        **_KNOWN,  # type: ignore[arg-type]
         disable_env_checker=True,  # tests/envs runs the whole check; the passive one costs time at every step
     )
