@@ -21,7 +21,8 @@ def made(name: str, num_envs: int = 6, **settings: Any) -> Any:
 
 
 def first_legal(seen: dict[str, np.ndarray]) -> np.ndarray:
-    return seen["action_mask"].argmax(axis=1)
+    actions: np.ndarray = seen["action_mask"].argmax(axis=1)
+    return actions
 
 
 @pytest.mark.parametrize("bots", ["random", "newcomer"])
@@ -46,7 +47,7 @@ def test_games_are_played_to_the_end_and_dealt_anew(name: str, seats: int, bots:
         assert not rewards[~over].any()
         ended = over | cut
         finished += int(ended.sum())
-        for i in np.flatnonzero(over):
+        for i in np.flatnonzero(over).tolist():
             assert rewards[i] == rewards_of(infos["places"][i])[infos["seat"][i]]
             assert infos["_scores"][i]
             assert not seen["action_mask"][i].any()

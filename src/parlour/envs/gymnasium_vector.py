@@ -175,7 +175,7 @@ class SeatVectorEnv(VectorEnv[Seen, NDArray[np.int64], NDArray[Any]]):
         """What a game that has ended brings the learner."""
         games = self.games
         scores, places = np.asarray(games.scores[i]).tolist(), np.asarray(games.places[i]).tolist()
-        return reward_by(self.reward, scores, places)[self._own[i]]
+        return reward_by(self.reward, scores, places)[int(self._own[i])]
 
     def _infos(self) -> dict[str, Any]:
         games, all_games = self.games, np.ones(self.num_envs, np.bool_)

@@ -205,7 +205,8 @@ class Single:
         if seat == self.turn:
             own: NDArray[np.uint8] = self._out[0].copy()
             return own
-        return self.observations()[seat]
+        seen: NDArray[np.uint8] = self.observations()[seat]
+        return seen
 
     def observations(self) -> NDArray[np.uint8]:
         """What every seat sees, a row a seat."""
