@@ -17,7 +17,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from parlour.engine.chance import new_key, new_luck
+from parlour.engine.chance import key_words, new_key, new_luck
 from parlour.engine.game import Game, IllegalMove, ParlourError
 from parlour.envs.cores import Buffer, Cores
 from parlour.envs.finding import find_game
@@ -160,6 +160,19 @@ class Batch:
         """Begin n new games; without a seed nobody can know which."""
         luck = new_luck(int.from_bytes(new_key()) if seed is None else seed)[0]
         self._at.run("reset_games", self.states, self._blank, luck, self._dealing, self._choosing, self._results)
+        self._begun()
+
+    def deal(self, key: bytes) -> None:
+        """Begin one and the same game in every place of the batch, by its key; those after it are each place's own."""
+        if self.device != "cpu":
+            raise ParlourError("a key is dealt by in batches on a CPU")
+        self.states[:] = self._blank
+        self.states["key"] = key_words(key)
+        self._at.start(self.states)
+        self._begun()
+
+    def _begun(self) -> None:
+        """Nothing has happened yet in any game."""
         self.refresh()
         self._at.reward(self.ended, self._results, self.rewards)
         if self.history:
@@ -191,6 +204,27 @@ class Batch:
             self._cut_off(self.max_moves, None if observation is None else seen, None if mask is None else allowed)
         if self.strict and refused:
             self._complain(chosen)
+
+    def step_seats(
+        self, actions: Buffer, out: Buffer, mask: Buffer, own: Buffer, made: Buffer, most: int, placed: int,
+        blindly: bool, answering: bool,
+    ) -> int:  # fmt: skip
+        """A learner's move in every game, and what it is answered: see `stepping.games.step_seats`."""
+        refused: int = self._at.run(
+            "step_seats", self._blank, actions, self._dealing, self._choosing, made, most, placed, blindly, answering,
+            *self._seats_seen(out, mask, own),
+        )  # fmt: skip
+        return refused
+
+    def see_seats(self, out: Buffer, mask: Buffer, own: Buffer) -> None:
+        """What the learner in every game sees, and may do, after others have moved."""
+        self._at.run("see_seats", *self._seats_seen(out, mask, own))
+
+    def _seats_seen(self, out: Buffer, mask: Buffer, own: Buffer) -> tuple[Any, ...]:
+        return (
+            self.states, self._raw, self._raw_words, self._marks, self._blocks, self._words, self._choices,
+            self._results, self._plan, self._turns, mask, words_of(out), out, own,
+        )  # fmt: skip
 
     def observe(self, out: Buffer | None = None, seat: int | None = None) -> Buffer:
         """What the seat to move sees (or always the given seat), a row a game."""

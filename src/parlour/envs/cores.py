@@ -27,6 +27,7 @@ class Cores:
     def __init__(self, game: Game, n: int, cores: int, listening: bool = False) -> None:
         if cores < 1:
             raise ParlourError(f"at least one core must work, not {cores}")
+        self._game = game
         self._rules = stepping_rules(game)
         bounds = [n * core // cores for core in range(cores + 1)]
         houses = new_house if listening else silent_house
@@ -86,6 +87,11 @@ class Cores:
     def run_one(self, i: int, entry: str, *args: Any) -> None:
         """The same on game i alone."""
         _Share(i, i + 1, self._shares[0].own[2:]).run(getattr(self._rules, entry), args)
+
+    def start(self, states: Buffer) -> None:
+        """Set every game up as the first: they have one key."""
+        self._game.rules.start_at(states, 0, silent_house())
+        states[1:] = states[0]
 
     def deal(self, i: int, states: Buffer, blank: Buffer, streams: Buffer) -> None:
         """Deal game i anew, by the next key of its own stream."""

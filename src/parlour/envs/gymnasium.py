@@ -7,6 +7,7 @@ share that did better, or what `reward` says.
 """
 
 from collections.abc import Mapping, Sequence
+from inspect import signature
 from typing import Any
 
 import numpy as np
@@ -17,16 +18,19 @@ from parlour.engine.chance import new_luck
 from parlour.engine.game import Game, ParlourError
 from parlour.envs.drawing import draw
 from parlour.envs.observation import VERSION
-from parlour.envs.opponents import RANDOM, AnyMove, Opponent, opponent
+from parlour.envs.opponents import RANDOM, AnyMove, Opponent, opponents
 from parlour.envs.outcome import Reward, check_max_moves, check_reward
 from parlour.envs.policies import PLAYOUTS
 from parlour.envs.single import Illegal, Seen, Single, check_illegal
 from parlour.envs.spaces import DEAL, check_options, deal_asked, seen_space
+from parlour.envs.stepping.games import NO_MOVE
 from parlour.extras import extra
 from parlour.shelf import every_game
 
 with extra("research"):
     from gymnasium import Env, register, spaces
+
+FOREVER = 1 << 62  # decisions, where games are not cut off
 
 
 class SeatEnv(Env[Seen, np.int64]):
@@ -67,8 +71,8 @@ class SeatEnv(Env[Seen, np.int64]):
         check_reward(reward)
         if render_mode not in (None, *self.metadata["render_modes"]):
             raise ParlourError(f"render_mode must be ansi or rgb_array, not {render_mode!r}")
-        self.single = Single(game, seats, options, listening=True, history=history)
-        self.usual_bots = self._seated(bots)
+        self.single = Single(game, seats, options, history=history)
+        self.usual_bots = opponents(bots, self.single.game, self.single.seats)
         self.bots = self.usual_bots
         self.budget = budget
         self.reward: Reward = reward
@@ -83,6 +87,7 @@ class SeatEnv(Env[Seen, np.int64]):
         self.action_space = spaces.Discrete(len(self.single.ladder))
         self.observation_space: spaces.Space[Any] = seen_space(self.single, len(self.single.ladder))
         self._luck = new_luck(0)
+        self._by_luck = False
         self._done = True
 
     def reset(self, *, seed: int | None = None, options: dict[str, Any] | None = None) -> tuple[Seen, dict[str, Any]]:
@@ -90,13 +95,16 @@ class SeatEnv(Env[Seen, np.int64]):
         asked = options or {}
         check_options(asked, [DEAL, "seat", "bots"])
         self._check_seat(asked.get("seat"))
-        self.bots = self._seated(asked["bots"]) if "bots" in asked else self.usual_bots
+        named = asked.get("bots")
+        self.bots = self.usual_bots if named is None else opponents(named, self.single.game, self.single.seats)
         super().reset(seed=seed)
         self.seat = int(self.np_random.integers(self.single.seats))  # drawn always, so that the same luck follows
         for seat in (self.own_seat, asked.get("seat")):
             self.seat = self.seat if seat is None else seat
         self._luck = new_luck(int(self.np_random.integers(1 << 62)))
-        self.single.reset(*deal_asked(asked, self.np_random.bytes(32)))
+        # Without anybody who listens, the others' moves take no call each.
+        self._by_luck = not self.single.history and all(isinstance(who, AnyMove) for who in self.bots)
+        self.single.reset(*deal_asked(asked, self.np_random.bytes(32)), listening=not self._by_luck)
         self._moves = 0
         self._let_bots_move()
         self._moves = 0  # counted from the learner's first
@@ -113,7 +121,7 @@ class SeatEnv(Env[Seen, np.int64]):
         single = self.single
         if self._done:
             raise ParlourError("no game is going on: reset first")
-        if not single.step(int(action)):
+        if not self._move(int(action)):
             why = single.refusal(int(action))
             if self.illegal == "raise":
                 raise why
@@ -122,21 +130,28 @@ class SeatEnv(Env[Seen, np.int64]):
                 self._done = True
                 return single.seen(self.seat), -1.0, True, False, info
             self._ask(self._at_random)
-        else:
-            self._moves += 1
-        self._let_bots_move()
+            self._let_bots_move()
         cut = not single.over and self._moves == self.max_moves
         self._done = single.over or cut
         reward = single.rewards(self.reward)[self.seat] if single.over else 0.0
         return single.seen(self.seat), reward, single.over, cut, info | single.info(self.seat)
 
-    def _seated(self, bots: str | Opponent | Sequence[str | Opponent]) -> list[Opponent]:
-        """Who has the other seats, from the learner's left on."""
-        others = self.single.seats - 1
-        chosen = bots if isinstance(bots, Sequence) and not isinstance(bots, str) else [bots] * others
-        if len(chosen) != others:
-            raise ParlourError(f"{others} seats are left for bots, not {len(chosen)}")
-        return [opponent(who, self.single.game) for who in chosen]
+    def _move(self, action: int) -> bool:
+        """The learner's move, and what it is answered; False, and nothing done, if it is illegal."""
+        if self._by_luck:
+            made = self.single.step_against_luck(action, self.seat, self._luck, self._left)
+            self._moves += max(made, 0)
+            return made >= 0
+        if not self.single.step(action):
+            return False
+        self._moves += 1
+        self._let_bots_move()
+        return True
+
+    @property
+    def _left(self) -> int:
+        """How many decisions there may still be."""
+        return FOREVER if self.max_moves is None else self.max_moves - self._moves
 
     def _check_seat(self, seat: int | None) -> None:
         if seat is not None and not 0 <= seat < self.single.seats:
@@ -144,6 +159,8 @@ class SeatEnv(Env[Seen, np.int64]):
 
     def _let_bots_move(self) -> None:
         single = self.single
+        if self._by_luck:
+            self._moves += single.step_against_luck(NO_MOVE, self.seat, self._luck, self._left)
         while not single.over and single.turn != self.seat and self._moves != self.max_moves:
             self._ask(self.bots[(single.turn - self.seat) % single.seats - 1])
 
@@ -163,10 +180,15 @@ class SeatEnv(Env[Seen, np.int64]):
         return text if self.render_mode == "ansi" else draw(text)
 
 
+# What older ones do not know of: many games as one environment.
+_VECTOR = {"vector_entry_point": "parlour.envs.gymnasium_vector:SeatVectorEnv"}
+_KNOWN = {name: to for name, to in _VECTOR.items() if name in signature(register).parameters}
+
 for _game in every_game():
     register(
         id=f"parlour/{_game.name}-rules{_game.version}-v{VERSION}",
         entry_point="parlour.envs.gymnasium:SeatEnv",
         kwargs={"game": _game.name},
+        **_KNOWN,  # type: ignore[arg-type]
         disable_env_checker=True,  # tests/envs runs the whole check; the passive one costs time at every step
     )

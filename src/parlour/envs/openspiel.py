@@ -27,15 +27,14 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from parlour.engine.chance import new_luck, seed_key
+from parlour.engine.chance import new_luck
 from parlour.engine.events import Event
 from parlour.engine.game import IllegalMove, ParlourError
-from parlour.engine.house import ALL, Houses
-from parlour.envs.finding import stepping_rules
-from parlour.envs.history import AMOUNT, CARD, COLUMNS, EVENT, SEAT, Log, Rows, Tokens, whole
+from parlour.engine.house import ALL
+from parlour.envs.history import AMOUNT, CARD, COLUMNS, EVENT, SEAT, Rows, whole
 from parlour.envs.knowledge import Knowledge, Private
-from parlour.envs.ladder import Ladder
 from parlour.envs.observation import Layout, words_of
+from parlour.envs.openspiel_position import DRAWS, OUTCOMES, TERMINAL, Position, Table, line_of
 from parlour.envs.outcome import rewards_of
 from parlour.envs.stepping.listening import FIRST_EVENT, MORE
 from parlour.extras import extra
@@ -46,7 +45,7 @@ from parlour.table.position import describe
 with extra("research"):
     import pyspiel
 
-DRAWS, OUTCOMES = 8, 256  # chance nodes, and outcomes of each
+BYTES = [(byte, 1 / OUTCOMES) for byte in range(OUTCOMES)]  # what chance may draw
 MOST_SEED = OUTCOMES**DRAWS
 MAX_MOVES, TOKENS = "max_moves", "tokens"  # parameters that are no options of a game
 ROOM = 4096  # for tokens: more than whole games among four take, at random too
@@ -70,12 +69,10 @@ class SpielGame(pyspiel.Game):  # type: ignore[misc]
         if self.max_moves < 0 or self.room < 1:
             raise ParlourError(f"{MAX_MOVES} is at least 0, and {TOKENS} at least 1")
         self.options = self.game.choose(seats, given)
-        self.ladder = Ladder(self.game.actions)
+        self.table = Table(self.game, seats, self.options, self.max_moves)
+        self.ladder, self.tokens = self.table.ladder, self.table.tokens
         self.layout = Layout(self.game, seats, self.options)
-        self.tokens = Tokens(self.game, seats)
-        self.rules = stepping_rules(self.game)
-        self.house: Houses = self.game.new_house()
-        self.luck, self.ranges = np.zeros(1, np.uint64), np.zeros((1, 2), np.int64)
+        self.luck = np.zeros(1, np.uint64)
         self.marks = np.zeros((3, 1), np.uint8)
         info = pyspiel.GameInfo(
             num_distinct_actions=len(self.ladder),
@@ -109,33 +106,12 @@ class SpielGame(pyspiel.Game):  # type: ignore[misc]
         return (Recall if asked.perfect_recall else Observer)(self, knowledge)
 
 
-class Position:
-    """What a state holds: the draws so far, the game once it is dealt, and what has been told to whom."""
-
-    def __init__(self, seats: int) -> None:
-        self.draws: tuple[int, ...] = ()
-        self.state: NDArray[Any] | None = None
-        self.moves = 0
-        self.turn = 0
-        self.heard = [""] * seats  # one text a seat: quick to copy, and what is asked for
-        self.log = Log()  # the same in tokens
-        self.choices: dict[int, int] = {}  # legal ids of the seat on turn, with the record ids they mean
-
-    def __deepcopy__(self, memo: dict[int, Any]) -> "Position":
-        new = Position(0)
-        new.draws, new.moves, new.turn, new.choices = self.draws, self.moves, self.turn, self.choices
-        new.heard, new.log = self.heard[:], self.log.copy()
-        new.state = None if self.state is None else self.state.copy()
-        return new
-
-
 class SpielState(pyspiel.State):  # type: ignore[misc]
     """One game in progress."""
 
     def __init__(self, game: SpielGame) -> None:
         super().__init__(game)
-        self.position = Position(game.num_players())
-        self._max_moves: int = game.max_moves
+        self.position = Position(game.table)
 
     def __reduce__(self) -> tuple[Any, tuple[SpielGame, list[int], "Position"]]:
         """Copied and pickled, a state is its game, its moves and its position, which may be an imagined one."""
@@ -150,25 +126,23 @@ class SpielState(pyspiel.State):  # type: ignore[misc]
 
     def current_player(self) -> int:
         """The seat to ask next, or chance while the seed is drawn."""
-        if self.position.state is None:
-            return int(pyspiel.PlayerId.CHANCE)
-        return int(pyspiel.PlayerId.TERMINAL) if self.is_terminal() else self.position.turn
+        return self.position.to_move
 
     def is_terminal(self) -> bool:
         """Whether the game has ended, or was cut off."""
-        return self.cut_off or (self.position.state is not None and bool(self.position.state["ending"][0]))
+        return self.position.to_move == TERMINAL
 
     @property
     def cut_off(self) -> bool:
         """Whether so many decisions were made that the game has to stop."""
-        return 0 < self._max_moves <= self.position.moves and not self.truth["ending"][0]
+        return self.position.cut_off
 
     def chance_outcomes(self) -> list[tuple[int, float]]:
         """The next byte of the seed."""
-        return [(byte, 1 / OUTCOMES) for byte in range(OUTCOMES)]
+        return BYTES[:]
 
     def _legal_actions(self, player: int) -> list[int]:
-        return list(self.position.choices)
+        return self.position.legal
 
     @property
     def truth(self) -> NDArray[Any]:
@@ -179,41 +153,12 @@ class SpielState(pyspiel.State):  # type: ignore[misc]
     # Going on
 
     def _apply_action(self, action: int) -> None:
-        if self.position.state is None:
-            self._draw(action)
-        else:
-            self._play(self.position.turn, action)
-
-    def _draw(self, byte: int) -> None:
-        position, table = self.position, self._table
-        position.draws += (byte,)
-        if len(position.draws) == DRAWS:
-            position.state = table.game.new_states(1, table.num_players(), table.options)
-            seed = sum(byte << 8 * i for i, byte in enumerate(position.draws))
-            self._tell(table.game.start(position.state, seed_key(seed), table.house))
-
-    def _play(self, seat: int, action: int) -> None:
-        table, meant = self._table, self.position.choices.get(action)
-        if meant is None:
-            raise IllegalMove(f"seat {seat} may not choose action {action} ({table.ladder.text(action)}) here", "")
-        self.position.heard[seat] += f"> {table.game.actions.text(meant)}\n"
-        self.position.log.add([table.tokens.moved(seat, meant)])
-        self.position.moves += 1
-        self._tell(table.game.play(self.truth, seat, meant, table.house))
-
-    def _tell(self, events: list[Event]) -> None:
-        position, table = self.position, self._table
-        for event in events:
-            line = _line(table.game, event)
-            for seat in range(table.num_players()):
-                if event.heard_by(seat):
-                    position.heard[seat] += line
-        position.log.add([row for event in events for row in table.tokens.rows(event)])
-        if self.is_terminal():
-            position.choices = {}
-        else:
-            position.turn = table.game.turn(self.truth)
-            position.choices = table.ladder.meanings(table.game.legal(self.truth, position.turn))
+        position = self.position
+        if position.state is None:
+            position.draw(action)
+        elif not position.play(action):
+            text = self._table.ladder.text(action)
+            raise IllegalMove(f"seat {position.to_move} may not choose action {action} ({text}) here", "")
 
     # What it comes to, and how it reads
 
@@ -236,7 +181,7 @@ class SpielState(pyspiel.State):  # type: ignore[misc]
         if player == pyspiel.PlayerId.CHANCE:
             return f"seed byte {action}"
         table = self._table
-        meant = self.position.choices.get(action)
+        meant = self.position.meaning(action)
         return table.ladder.text(action) if meant is None else table.game.actions.text(meant)
 
     def __str__(self) -> str:
@@ -262,8 +207,8 @@ class SpielState(pyspiel.State):  # type: ignore[misc]
         out = np.zeros((1, table.layout.size), np.uint8)
         if self.position.state is not None:
             raw = np.repeat(self.position.state, 2).view(np.uint8).reshape(2, -1)
-            table.rules.observe_games(
-                0, 1, table.luck, table.ranges, table.house, raw, words_of(raw), player, table.marks,
+            table.table.rules.observe_games(
+                0, 1, table.luck, table.table.ranges, table.table.house, raw, words_of(raw), player, table.marks,
                 table.layout.plan, table.layout.turns, words_of(out), out,
             )  # fmt: skip
         return out.reshape(-1)
@@ -277,11 +222,10 @@ class SpielState(pyspiel.State):  # type: ignore[misc]
         game = self._table.game
         new: SpielState = self.clone()
         luck = new_luck(int(sampler() * MOST_SEED))
-        new.position.state = game.imagine(game.view(self.truth, player), player, luck)
+        new.position.imagined(game.imagine(game.view(self.truth, player), player, luck), player)
         for seat in range(self._table.num_players()):
             if seat != player:
                 new.position.heard[seat] = f"(imagined)\n{new.view(seat)}\n"
-        new.position.log = Log(self.position.log.told_to(ALL, player))
         return new
 
 
@@ -290,6 +234,7 @@ def _again(table: SpielGame, moves: list[int], position: Position) -> SpielState
     state = table.new_initial_state()
     for move in moves:
         state.apply_action(move)
+    position.table = table.table
     state.position = position
     return state
 
@@ -359,14 +304,6 @@ class Recall:
         return ((ALL,) if self.knowledge.public else ()) + private[self.knowledge.private]
 
 
-def _line(game: BoxedGame, event: Event) -> str:
-    """An event as a line of an information state: its name, who, which cards, how much."""
-    who = "" if event.seat < 0 else f" seat {event.seat}"
-    cards = "".join(f" {game.cards[card]}" for card in event.cards)
-    amount = f" {event.amount}" if event.amount else ""
-    return f"{event.name}{who}{cards}{amount}\n"
-
-
 def _lines(game: BoxedGame, rows: Rows) -> str:
     """Tokens as lines: those of events, and of moves with who made them."""
     text: list[str] = []
@@ -378,7 +315,7 @@ def _lines(game: BoxedGame, rows: Rows) -> str:
             text.append(f"seat {seat}> {game.actions.text(row[AMOUNT])}")
         else:
             event = game.events[row[EVENT] - FIRST_EVENT].name
-            text.append(_line(game, Event(event, seat, (card,) if card else (), row[AMOUNT]))[:-1])
+            text.append(line_of(game, Event(event, seat, (card,) if card else (), row[AMOUNT]))[:-1])
     return "".join(f"{line}\n" for line in text)
 
 

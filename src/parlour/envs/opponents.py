@@ -1,6 +1,7 @@
 """Who has the seats that do not learn: bots of the house by name, or anything that can choose a move."""
 
 import copyreg
+from collections.abc import Sequence
 from typing import Any, Protocol
 
 import numpy as np
@@ -42,6 +43,15 @@ def opponent(who: str | Opponent, game: Game) -> Opponent:
     if who not in LEVELS:
         raise ParlourError(f"there is no bot called {who!r}; there are: {', '.join((RANDOM, *LEVELS))}")
     return bot(who, game)
+
+
+def opponents(bots: str | Opponent | Sequence[str | Opponent], game: Game, seats: int) -> list[Opponent]:
+    """Who has the other seats, from the learner's left on: one for all, or one for each."""
+    others = seats - 1
+    chosen = bots if isinstance(bots, Sequence) and not isinstance(bots, str) else [bots] * others
+    if len(chosen) != others:
+        raise ParlourError(f"{others} seats are left for bots, not {len(chosen)}")
+    return [opponent(who, game) for who in chosen]
 
 
 # A bot of the house keeps nothing from one question to the next, so what it thinks with need not be copied.

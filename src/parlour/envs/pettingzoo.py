@@ -107,6 +107,8 @@ class _Table:
             raise ParlourError("no game is going on: reset first")
 
     def _infos(self) -> dict[str, dict[str, Any]]:
+        if not self.single.over:
+            return {agent: {"seat": seat} for agent, seat in self._seat_of.items()}
         return {agent: self.single.info(seat) for agent, seat in self._seat_of.items()}
 
     def _move(self, action: int | None) -> dict[str, Any]:
@@ -203,6 +205,8 @@ class CycleEnv(_Table, pettingzoo.ParallelEnv):  # type: ignore[misc]
     def __init__(self, game: Game | str, seats: int | None = None, **settings: Any) -> None:
         super().__init__(game, seats, waiting=1, **settings)
         self.wait = len(self.single.ladder)
+        self._waiting = np.zeros((self.single.seats, self.wait + 1), np.int8)
+        self._waiting[:, self.wait] = 1
         self._cycles = 0
 
     def reset(
@@ -241,12 +245,19 @@ class CycleEnv(_Table, pettingzoo.ParallelEnv):  # type: ignore[misc]
         return seen, rewards, ended, cut, infos
 
     def _seen(self) -> dict[str, Seen]:
-        seen = {}
-        for agent in self.agents:
-            seat = self._seat_of[agent]
-            each = self.single.seen(seat)
-            waits = np.int8(seat != self.single.turn or self.single.over)
-            seen[agent] = each | {"action_mask": np.append(each["action_mask"], waits)}
+        """What every agent sees, and may do: to wait, but for the one on turn."""
+        single = self.single
+        masks = self._waiting.copy()
+        if not single.over:
+            own = masks[single.turn]
+            own[: self.wait], own[self.wait] = single.mask, 0
+        seen: dict[str, Seen] = {
+            agent: {"observation": observation, "action_mask": mask}
+            for agent, observation, mask in zip(self.agents, single.observations(), masks, strict=True)
+        }
+        if single.history:
+            for agent in self.agents:
+                seen[agent]["history"] = single.history_of(self._seat_of[agent])
         return seen
 
 

@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 from parlour.engine.chance import key_words, new_key, seed_key
 from parlour.engine.events import Event
 from parlour.engine.game import MOST_RANGES, Game, IllegalMove, ParlourError
-from parlour.engine.house import silent_house
+from parlour.engine.house import MOST_EVENTS
 from parlour.envs.finding import find_game, stepping_rules
 from parlour.envs.history import Log, Tokens, latest
 from parlour.envs.ladder import Ladder
@@ -28,8 +28,8 @@ STACKED = ("stacked", "pack", "orders")  # what a house knows of stacked decks
 class Single:
     """One game: whose `turn` it is, whether it is `over`, and what a seat sees.
 
-    Listening, it also keeps what every seat has `heard`, for bots that want to know. With `history`, what a
-    seat sees has the latest so many tokens that it has heard (see `history`).
+    Listening, it also keeps what every seat has `heard`, for bots that want to know; `reset` may change that. With
+    `history`, what a seat sees has the latest so many tokens that it has heard (see `history`).
     """
 
     def __init__(
@@ -62,14 +62,22 @@ class Single:
             raise ParlourError(f"history is so many tokens, or 0 for none, not {history}")
         self.history = history
         self.tokens, self._log = Tokens(self.game, self.seats), Log()
-        self._listening = listening or history > 0
-        self._house = self.game.new_house() if self._listening else silent_house()
+        self._house = self.game.new_house()
+        self._listen(listening)
         self._luck = np.zeros(1, np.uint64)
+        self._made, self._own, self._action = (np.zeros(1, np.int64) for _ in range(3))
         self.heard: list[list[Event]] = [[] for _ in range(self.seats)]
         self._before = (self.state, raw, words_of(raw))
         self._after = (
             self._marks, self._words, self._choices, self._ranges, self._house, self.ladder.blocks, self.layout.plan,
             self.layout.turns, self._mask.view(np.uint8), words_of(self._out), self._out,
+        )  # fmt: skip
+        self._all = np.zeros((self.seats, self.layout.size), np.uint8)
+        self._for_all = (*self._before[1:], self.layout.plan, self.layout.turns, words_of(self._all), self._all)
+        self._seated = (
+            *self._before, self._marks, self.ladder.blocks, self._words, self._choices,
+            np.zeros((self.seats, 2), np.int64), self.layout.plan, self.layout.turns, self._mask.view(np.uint8),
+            words_of(self._out), self._out, self._own,
         )  # fmt: skip
 
     def __getstate__(self) -> dict[str, Any]:
@@ -94,11 +102,14 @@ class Single:
         if self.dealt:
             self.look()
 
-    def reset(self, key: bytes, decks: Sequence[Sequence[int]] = ()) -> None:
+    def reset(self, key: bytes, decks: Sequence[Sequence[int]] = (), listening: bool | None = None) -> None:
         """Deal a new game by a key, or by stacked decks as long as they last."""
-        stacked = self.game.new_house(self.game.check_decks(decks, self.seats, self.options))
-        for name in STACKED:
-            self._house[name] = stacked[name]
+        if decks or self._house["stacked"][0]:
+            stacked = self.game.new_house(self.game.check_decks(decks, self.seats, self.options))
+            for name in STACKED:
+                self._house[name] = stacked[name]
+        if listening is not None:
+            self._listen(listening)
         self.dealt = True
         self._log = Log()
         self.state[:] = self._blank
@@ -114,8 +125,9 @@ class Single:
 
     def step(self, action: int) -> bool:
         """Make a move by its ladder id; False, and nothing done, if it is illegal."""
-        seat, meant = self.turn, self.ladder.to_record(action, self.ranges()) if self.history else 0
-        if not self._rules.step_one(*self._before, action, *self._after):
+        seat = self.turn
+        meant = self._rules.step_one(*self._before, action, *self._after)
+        if meant < 0:
             return False
         if self.history:
             self._log.add([self.tokens.moved(seat, meant)])
@@ -126,9 +138,14 @@ class Single:
         turn, ended, _ = self._marks.tobytes()
         self.turn, self.over = turn, ended == 1
         if self._listening:
-            self._listen()
+            self._hear()
 
-    def _listen(self) -> None:
+    def _listen(self, listening: bool) -> None:
+        """Keep what is told from now on, or let the house be silent."""
+        self._listening = listening or self.history > 0
+        self._house["room"] = MOST_EVENTS if self._listening else 0
+
+    def _hear(self) -> None:
         events = self.game.read(self._house)
         if self.history:
             self._log.add([row for event in events for row in self.tokens.rows(event)])
@@ -147,36 +164,54 @@ class Single:
             self._log.add([self.tokens.moved(seat, action)])
         self.look()
 
+    def step_against_luck(self, action: int, seat: int, luck: NDArray[np.uint64], most: int) -> int:
+        """Make a seat's move, then the others' by luck until it is the seat's turn again, all in one call.
+
+        Returns how many decisions were made, at most so many; -1, and nothing done, if the action is illegal. With the
+        action NO_MOVE only the others move. Nobody listens meanwhile.
+        """
+        self._action[0], self._own[0], self._made[0] = action, seat, 0
+        refused = self._rules.step_seats(
+            0, 1, self._luck, self._ranges, self._house, self._blank, self._action, self._luck, luck, self._made, most,
+            seat, False, True, *self._seated,
+        )  # fmt: skip
+        if refused:
+            return -1
+        self._note()
+        if not self.over and self.turn != seat:  # cut short
+            self.look()
+        return int(self._made[0])
+
     def seen(self, seat: int) -> Seen:
         """What a seat sees, and the mask of what it may do: nothing if it is not its turn."""
         mask = self._mask[0].copy() if seat == self.turn else np.zeros(len(self.ladder), np.int8)
         seen: Seen = {"observation": self.observation(seat), "action_mask": mask}
         if self.history:
-            seen["history"] = latest(self.tokens.heard(self._log, seat), self.history)
+            seen["history"] = self.history_of(seat)
         return seen
+
+    @property
+    def mask(self) -> NDArray[np.int8]:
+        """What the seat on turn may do. The next move changes it."""
+        mask: NDArray[np.int8] = self._mask[0]
+        return mask
+
+    def history_of(self, seat: int) -> NDArray[np.int32]:
+        """The latest tokens that a seat has heard."""
+        return latest(self.tokens.heard(self._log, seat), self.history)
 
     def observation(self, seat: int) -> NDArray[np.uint8]:
         """What a seat sees."""
         if seat == self.turn:
             own: NDArray[np.uint8] = self._out[0].copy()
             return own
-        out = np.zeros_like(self._out)
-        self._rules.observe_games(
-            0,
-            1,
-            self._luck,
-            self._ranges,
-            self._house,
-            *self._before[1:],
-            seat,
-            self._marks,
-            self.layout.plan,
-            self.layout.turns,
-            words_of(out),
-            out,
-        )
-        seen: NDArray[np.uint8] = out[0]
+        seen: NDArray[np.uint8] = self.observations()[seat]
         return seen
+
+    def observations(self) -> NDArray[np.uint8]:
+        """What every seat sees, a row a seat."""
+        self._rules.see_all(*self._for_all)
+        return self._all.copy()
 
     def ranges(self) -> list[tuple[int, int]]:
         """The legal record ids of the seat on turn."""

@@ -8,6 +8,7 @@ import numpy as np
 from parlour.engine.chance import seed_key
 from parlour.engine.game import ParlourError
 from parlour.envs.history import COLUMNS
+from parlour.envs.observation import Layout
 from parlour.envs.single import Single
 from parlour.extras import extra
 
@@ -27,6 +28,17 @@ def seen_space(single: Single, ids: int) -> "spaces.Dict":
         limits = np.iinfo(np.int32)
         parts["history"] = spaces.Box(limits.min, limits.max, (single.history, len(COLUMNS)), np.int32)
     return spaces.Dict(parts)
+
+
+def batched_space(layout: Layout, ids: int, many: int | None) -> "spaces.Dict":
+    """The same of a batch: of one game, or of so many together."""
+    rows = () if many is None else (many,)
+    return spaces.Dict(
+        {
+            "observation": spaces.Box(0, 255, (*rows, layout.size), np.uint8),
+            "action_mask": spaces.Box(0, 1, (*rows, ids), np.int8),
+        }
+    )
 
 
 def check_options(options: Mapping[str, Any], allowed: Sequence[str]) -> None:

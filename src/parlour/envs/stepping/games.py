@@ -31,12 +31,14 @@ from parlour.engine.compiled import (
     inline,
     rule,
 )
+from parlour.engine.entry import pick
 from parlour.engine.record import KEY_WORDS
 from parlour.envs.stepping.ladders import (
     AMOUNTS,
     BITS,
     HERE,
     IDS,
+    NO_ACTION,
     NOTHING,
     RECORD,
     amount_on,
@@ -58,6 +60,8 @@ result: Callable[[State, Scores], None]
 TURN, ENDED, ILLEGAL = range(3)  # rows of `marks`
 SCORE, PLACE = range(2)  # of a row of results
 ON_TURN = -1  # for a seat: whoever is to move
+ANY_SEAT = -1  # for a learner's: drawn anew for every game
+NO_MOVE = -2  # for an action: none is made
 # Luck for choosing lies far from the luck that deals.
 CHOOSING, SPACED = np.uint64(1 << 63), np.uint64(0xD1342543DE82EF95)
 
@@ -288,6 +292,90 @@ def show_histories(
         show(logs, heard, i * seats + (mover(marks, i) if seat == ON_TURN else seat), room, i, out)
 
 
+# A learner's seat in each game, with others at the table
+
+
+@rule
+def any_move(s: State, seat: int, luck: Luck, ranges: Ranges, house: House) -> None:
+    """Make one of a seat's moves by luck, as playouts do."""
+    play(s, seat, pick(ranges, legal(s, seat, ranges), luck), house)
+
+
+@rule
+def take_seat(i: int, own: Numbers, seat: int, seats: int, luck: Luck) -> None:
+    """The learner's seat in a game that begins: the given one, or any. Luck is drawn always: the same follows."""
+    drawn = below(luck, seats)
+    own[i] = drawn if seat == ANY_SEAT else seat
+
+
+@rule
+def see_seats(
+    first: int, last: int, luck: Luck, ranges: Ranges, houses: Houses,
+    states: States, raw: Bytes, raw_words: Luck, marks: Bytes, blocks: Table2, words: int, choices: Luck,
+    results: Scores, plan: Table2, turns: Bytes, mask: Bytes, out_words: Luck, out: Bytes, own: Numbers,
+) -> None:  # fmt: skip
+    """How games [first, last) stand: whether they have ended, and what the learner in each sees and may do."""
+    for i in range(first, last):
+        s, seat = states[i], own[i]
+        per = np.int64(s.seats)
+        marks[TURN, i] = seat if s.ending else turn(s)
+        marks[ENDED, i] = 1 if s.ending else 0
+        if s.ending or mover(marks, i) != seat:
+            for word in range(words):
+                choices[i * words + word] = NOTHING
+        else:
+            find_choices(s, seat, blocks, ranges, i, words, choices)
+        if s.ending:
+            result(s, results[i * per : (i + 1) * per])
+        write_mask(i, words, choices, i, mask)
+        write_observation(raw, raw_words, i, seat, plan, turns, i, out_words, out)
+
+
+@rule
+def step_seats(
+    first: int, last: int, luck: Luck, ranges: Ranges, houses: Houses,
+    blank: States, actions: Numbers, streams: Luck, choosing: Luck, made: Numbers, most: int, placed: int,
+    blindly: bool, answering: bool,
+    states: States, raw: Bytes, raw_words: Luck, marks: Bytes, blocks: Table2, words: int, choices: Luck,
+    results: Scores, plan: Table2, turns: Bytes, mask: Bytes, out_words: Luck, out: Bytes, own: Numbers,
+) -> int:  # fmt: skip
+    """Make the learner's move in each of the games [first, last); returns how many were illegal.
+
+    In a game that has ended a new one is dealt instead, and the learner `placed`. An illegal move is marked, and not
+    made, or another by luck instead of it, where games go on `blindly`; an action of NO_MOVE is none, and not illegal.
+    If `answering`, the others then move by luck until it is the learner's turn, or `most` decisions were made.
+    """
+    refused = 0
+    for i in range(first, last):
+        s = states[i]
+        luck[0] = choosing[i]
+        marks[ILLEGAL, i] = 0
+        if marks[ENDED, i]:
+            reopen(states, blank, i, streams, luck, houses)
+            luck[0] = choosing[i]
+            take_seat(i, own, placed, np.int64(s.seats), luck)
+            made[i] = 0
+        elif is_choice(actions[i], i, words, choices):
+            play(s, own[i], record_id(s, own[i], actions[i], blocks, ranges), houses[0])
+            made[i] += 1
+        elif actions[i] != NO_MOVE:
+            marks[ILLEGAL, i] = 1
+            refused += 1
+            if blindly:
+                any_move(s, own[i], luck, ranges, houses[0])
+                made[i] += 1
+        goes_on = answering and (blindly or marks[ILLEGAL, i] == 0)
+        while goes_on and not s.ending and made[i] < most and turn(s) != own[i]:
+            any_move(s, turn(s), luck, ranges, houses[0])
+            made[i] += 1
+        choosing[i] = luck[0]
+    see_seats(
+        first, last, luck, ranges, houses, states, raw, raw_words, marks, blocks, words, choices, results, plan, turns,
+        mask, out_words, out, own,
+    )  # fmt: skip
+    return refused
+
+
 # One game
 
 
@@ -301,6 +389,16 @@ def see_one(
 
     When the game has ended, nothing is legal, and it is the given seat who sees.
     """
+    look_at_one(states, seat, marks, words, choices, ranges, houses, blocks)
+    write_mask(0, words, choices, 0, mask)
+    write_observation(raw, raw_words, 0, mover(marks, 0), plan, turns, 0, out_words, out)
+
+
+@rule
+def look_at_one(
+    states: States, seat: int, marks: Bytes, words: int, choices: Luck, ranges: Ranges, houses: Houses, blocks: Table2,
+) -> None:  # fmt: skip
+    """Find whose turn it is in game 0, and what he may do: nothing, and the given seat's, when it has ended."""
     marks[ENDED, 0] = 1 if states[0].ending else 0
     marks[TURN, 0] = seat
     if states[0].ending:
@@ -309,8 +407,22 @@ def see_one(
     else:
         marks[TURN, 0] = turn(states[0])
         find_choices(states[0], mover(marks, 0), blocks, ranges, 0, words, choices)
-    write_mask(0, words, choices, 0, mask)
-    write_observation(raw, raw_words, 0, mover(marks, 0), plan, turns, 0, out_words, out)
+
+
+@rule
+def move_one(
+    states: States, action: int, marks: Bytes, words: int, choices: Luck, ranges: Ranges, houses: Houses,
+    blocks: Table2,
+) -> int:  # fmt: skip
+    """Make a move in game 0 and look at it; returns its record id, or NO_ACTION if it is illegal and nothing done."""
+    if not is_choice(action, 0, words, choices):
+        return NO_ACTION
+    seat = mover(marks, 0)
+    meant = record_id(states[0], seat, action, blocks, ranges)
+    houses[0].told = 0
+    play(states[0], seat, meant, houses[0])
+    look_at_one(states, seat, marks, words, choices, ranges, houses, blocks)
+    return meant
 
 
 @rule
@@ -318,13 +430,17 @@ def step_one(
     states: States, raw: Bytes, raw_words: Luck, action: int, marks: Bytes, words: int, choices: Luck,
     ranges: Ranges, houses: Houses, blocks: Table2, plan: Table2, turns: Bytes, mask: Bytes, out_words: Luck,
     out: Bytes,
-) -> bool:  # fmt: skip
-    """Make a move in game 0 and see it again, as `see_one` does; False, and nothing done, if it is illegal."""
-    if not is_choice(action, 0, words, choices):
-        return False
-    seat = mover(marks, 0)
-    play(states[0], seat, record_id(states[0], seat, action, blocks, ranges), houses[0])
-    see_one(
-        states, raw, raw_words, seat, marks, words, choices, ranges, houses, blocks, plan, turns, mask, out_words, out
-    )
-    return True
+) -> int:  # fmt: skip
+    """The same, and then what the seat on turn may do and what he sees."""
+    meant = move_one(states, action, marks, words, choices, ranges, houses, blocks)
+    if meant != NO_ACTION:
+        write_mask(0, words, choices, 0, mask)
+        write_observation(raw, raw_words, 0, mover(marks, 0), plan, turns, 0, out_words, out)
+    return meant
+
+
+@rule
+def see_all(raw: Bytes, raw_words: Luck, plan: Table2, turns: Bytes, out_words: Luck, out: Bytes) -> None:
+    """What every seat sees of game 0, a row a seat."""
+    for seat in range(out.shape[0]):
+        write_observation(raw, raw_words, 0, seat, plan, turns, seat, out_words, out)

@@ -1,0 +1,139 @@
+"""How fast each interface is, with the same loop on both sides: one run, a table an interface (docs/speed.md).
+
+    python benchmarks/interfaces.py [--seconds 2] [GAME ...]
+
+Every loop is driven from Python on one core, chooses a legal action at random, and begins a new game where one ends.
+Figures are of time on the processor. Ours and the others' are measured by turns, in the same minute.
+"""
+
+import argparse
+import os
+import random
+import time
+from collections.abc import Callable
+from contextlib import suppress
+from importlib import import_module
+from typing import Any
+
+import gymnasium
+import numpy as np
+from speed import CLASSICS, SEATS, arrays, peer, turns
+
+import parlour
+import parlour.envs.openspiel  # registers the games
+from parlour.bench.peers import openspiel
+from parlour.envs.gymnasium import SeatEnv
+from parlour.envs.observation import VERSION
+from parlour.envs.pettingzoo import env, parallel_env
+
+MANY = 1024  # games of a vector environment
+AT_ONCE = 100  # steps between two looks at the clock
+KIN = ("cribbage", "crazy_eights(players=4)", "hearts")  # of OpenSpiel's own
+
+Loop = Callable[[], int]  # makes some steps; returns how many
+
+
+def rate(loop: Loop, seconds: float) -> float:
+    """Steps a second."""
+    loop()
+    made, begun = 0, time.process_time()
+    while (spent := time.process_time() - begun) < seconds:
+        made += loop()
+    return made / spent
+
+
+def cycles(name: str) -> Loop:
+    """A parallel PettingZoo table: every agent chooses in every cycle."""
+    table, luck = parallel_env(name, SEATS[name]), random.Random(1)
+    seen, _ = table.reset(seed=1)
+
+    def loop() -> int:
+        nonlocal seen
+        for _ in range(AT_ONCE):
+            actions = {}
+            for agent, each in seen.items():
+                legal = each["action_mask"].nonzero()[0]
+                actions[agent] = int(legal[int(luck.random() * len(legal))])
+            seen, *_ = table.step(actions)
+            if not table.agents:
+                seen, _ = table.reset()
+        return AT_ONCE
+
+    return loop
+
+
+def learner(name: str) -> Loop:
+    """A Gymnasium environment against random opponents, in the learner's steps."""
+    seat, luck = SeatEnv(name, SEATS[name]), random.Random(1)
+    seen, _ = seat.reset(seed=1)
+
+    def loop() -> int:
+        nonlocal seen
+        for _ in range(AT_ONCE):
+            legal = seen["action_mask"].nonzero()[0]
+            seen, _, ended, cut, _ = seat.step(int(legal[int(luck.random() * len(legal))]))
+            if ended or cut:
+                seen, _ = seat.reset()
+        return AT_ONCE
+
+    return loop
+
+
+def learners(name: str) -> Loop:
+    """The same by `gymnasium.make_vec`, so many games at once."""
+    called = f"parlour/{name}-rules{parlour.game(name).version}-v{VERSION}"
+    games = gymnasium.make_vec(called, num_envs=MANY, seats=SEATS[name])
+    luck = np.random.default_rng(1)
+    seen, _ = games.reset(seed=1)
+
+    def loop() -> int:
+        nonlocal seen
+        mask = seen["action_mask"]
+        seen, *_ = games.step((mask * luck.random(mask.shape, np.float32)).argmax(axis=1))
+        return MANY
+
+    return loop
+
+
+def table(title: str, unit: str, rows: list[tuple[str, float]]) -> None:
+    """One interface, in Markdown."""
+    print(f"| {title} | {unit} |\n|---|--:|")
+    for name, figure in rows:
+        print(f"| {name} | {figure / 1e6:.2f} M |" if figure >= 1e6 else f"| {name} | {figure / 1e3:.1f} k |")
+    print(flush=True)
+
+
+def main() -> None:
+    """Measure and print, table by table."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("games", nargs="*", default=list(parlour.GAMES))
+    parser.add_argument("--seconds", type=float, default=2.0)
+    given = parser.parse_args()
+    names, seconds = given.games, given.seconds
+    os.environ["SDL_VIDEODRIVER"] = "dummy"  # PettingZoo's classics bring a window along
+
+    def ours(loop: Callable[[str], Loop]) -> list[tuple[str, float]]:
+        return [(f"**{name}**, {SEATS[name]} players", rate(loop(name), seconds)) for name in names]
+
+    texts = [f"parlour_{name}(players={SEATS[name]})" for name in names]
+    table(
+        "OpenSpiel's API from Python",
+        "decisions/s",
+        [(text, peer(openspiel(2, text).prepare(), seconds)) for text in (*texts, *KIN)],
+    )
+    classics: list[tuple[str, float]] = []
+    for classic in CLASSICS:
+        with suppress(ImportError):  # some need libraries of their own
+            its: Any = import_module(f"pettingzoo.classic.{classic}").env()
+            classics.append((f"PettingZoo {classic}", turns(its, seconds)))
+    own = [(f"**{name}**, {SEATS[name]} players", turns(env(name, SEATS[name]), seconds)) for name in names]
+    table("PettingZoo, AEC", "turns/s", own + classics)
+    table("PettingZoo, parallel", "cycles/s", ours(cycles))
+    table("Gymnasium, random opponents", "learner's steps/s", ours(learner))
+    table(f"Gymnasium, {MANY} games by make_vec", "learner's steps/s", ours(learners))
+    own = [(f"**{name}**, {SEATS[name]} players", arrays(name, seconds)) for name in names]
+    table("arrays, observations and masks written", "decisions/s", own)
+
+
+if __name__ == "__main__":
+    main()
