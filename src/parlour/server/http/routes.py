@@ -25,6 +25,7 @@ from parlour.server.store.conduct import Conduct
 from parlour.server.store.sessions import GRACE_MS, Session
 from parlour.server.tables import frames, handlers
 from parlour.server.tables.branching import play_on
+from parlour.server.tables.daily import open_daily, result_of_day, todays
 from parlour.server.tables.discarding import discard
 from parlour.server.tables.jobs import Job, Progress
 from parlour.server.tables.lessons import lesson
@@ -238,6 +239,33 @@ async def tables_open_to_all(request: Request, room: TheRoom, language: Language
         return {"tables": None}
     session = await room.session(request)
     return {"tables": await open_tables(room.registry, session.person if session else "", language)}
+
+
+@router.get("/daily", response_model=s.Today)
+async def deals_of_today(request: Request, room: TheRoom) -> Any:
+    """Today's deals, and what one has made of them."""
+    session = await room.session(request)
+    return await todays(room.registry, session.person if session else "")
+
+
+@router.post("/daily/{name}", status_code=201, response_model=s.OneTable)
+async def play_deal_of_today(
+    name: GameName, wanted: m.NewDaily, request: Request, room: TheRoom, language: Language
+) -> Any:
+    """Play today's deal of a game, alone among Experts; whoever has begun with it goes on."""
+    live = await open_daily(room.registry, await room.person(request), _known(name), wanted.pace)
+    return {"table": room.about(live, language)}
+
+
+@router.get("/tables/{ident}/daily", response_model=s.Daily, responses=MAKING)
+async def result_of_deal(ident: TableId, request: Request, room: TheRoom, language: Language) -> Any:
+    """How the deal of a day came out for whoever played it here, for a Master in his seat, and for others."""
+    person, live = await room.table(ident, request)
+    table = _finished(live.table)
+    if not table.daily or table.seat_of(person) == NOBODY:
+        raise Refusal("missing", says="not_daily")
+    found = await result_of_day(room.registry, table, person, language)
+    return _made(found) if isinstance(found, Progress) else found
 
 
 @router.get("/tables/{ident}", response_model=s.OneTable)
