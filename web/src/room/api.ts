@@ -4,6 +4,7 @@ import { settings } from "../comfort/settings.svelte";
 import type {
   About,
   Blocks,
+  Daily,
   Discarded,
   GameEvent,
   GameWords,
@@ -20,6 +21,7 @@ import type {
   Replay,
   Review,
   RuleSheet,
+  Today,
 } from "./protocol";
 
 /** What the server would not do, and why; `code` is "away" when it could not be reached. */
@@ -95,6 +97,11 @@ export const unblock = (number: number): Promise<Blocks> => ask(`blocks/${number
 export const getTable = (id: string): Promise<{ table: About }> => ask(`tables/${id}`);
 /** Throw away an unfinished game that is nobody else's. */
 export const throwAway = (id: string): Promise<Discarded> => ask(`tables/${id}`, "DELETE");
+/** Today's deals, and what one has made of them. */
+export const getToday = (): Promise<Today> => ask("daily");
+export const openDaily = (game: string): Promise<{ table: About }> => ask(`daily/${game}`, "POST", {});
+/** How the deal of a day came out, once a Master has played it as well. */
+export const getDaily = (id: string, waiting: Waiting): Promise<Daily> => ask(`tables/${id}/daily`, "GET", undefined, waiting);
 export const openTable = (opening: Opening): Promise<{ table: About }> => ask("tables", "POST", opening);
 export const getEvents = (id: string): Promise<{ events: GameEvent[] }> => ask(`tables/${id}/events`);
 export const getSeal = (id: string): Promise<OpenedSeal> => ask(`tables/${id}/seal`);

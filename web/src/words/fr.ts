@@ -294,7 +294,33 @@ const fr: Phrases = {
     off: "non",
   },
 
+  daily: {
+    today: (day) => `La donne du jour, ${day}`,
+    play: "La jouer",
+    goOn: "La continuer",
+    says: "Les mêmes cartes pour tout le monde jusqu'à minuit UTC, parmi des Experts. Votre première partie compte, et ceux qui l'ont jouée la voient ; pas de conseil, et un coup repris ne compte pas.",
+    result: (standing, seats, unit) =>
+      standing.gave_up ? "abandon" : `${Math.abs(standing.score) < 2 ? `${unit} : ${standing.score}` : `${standing.score} ${unit}`}, ${standing.place === 1 ? "1er" : `${standing.place}e`} sur ${seats}`,
+    notCounted: "jouée, sans compter",
+    sign: (day) => `Donne du ${day}`,
+    undoSure: "Reprendre ? Elle ne comptera pas",
+    heading: (day) => `La donne du ${day}`,
+    waiting: "Un Maître joue vos cartes …",
+    whyNot: {
+      again: "Vous l'aviez déjà jouée : c'est votre première partie qui compte.",
+      taken_back: "Vous avez repris un coup, elle ne compte donc pas.",
+    },
+    master: "Un Maître à votre place",
+    gaveUp: "abandon",
+    nobody: "Personne d'autre ici ne l'a encore jouée.",
+    copy: "Copier la ligne",
+    line: "Une ligne à envoyer, sans les cartes",
+    share: (game, day, result, master) =>
+      `Parlour, donne du jour, ${game}, ${day} : ${result}${master === null ? "" : ` (un Maître : ${master})`}`,
+  },
+
   seal: {
+    daily: "C'est la donne du jour : tout le monde reçoit ces cartes, et qui veut peut les connaître. Rien n'a donc été scellé ici, et rien n'est promis.",
     resumed: "Cette partie a repris au milieu d'une autre, dont les cartes peuvent être connues. Rien n'a donc été scellé ici, et rien n'est promis.",
     heading: "Le sceau de la donne",
     before: "Avant la première carte, la maison a scellé son secret. Voici le sceau :",
