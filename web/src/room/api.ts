@@ -6,6 +6,7 @@ import type {
   Blocks,
   Daily,
   Discarded,
+  Figures,
   GameEvent,
   GameWords,
   InTheMaking,
@@ -113,4 +114,7 @@ export const getReplay = (id: string, seat: number, step: number): Promise<Repla
 export const playOn = (id: string, moves: number, seat: number): Promise<{ table: About }> =>
   ask(`tables/${id}/play_on`, "POST", { moves, seat });
 export const keepRecord = (record: unknown): Promise<{ table: About }> => ask("records", "POST", record);
+/** One's own figures; older games may have to be looked at first. */
+export const getFigures = (waiting: Waiting): Promise<Figures> => ask("figures", "GET", undefined, waiting);
+export const figuresAddress = (): string => `/api/figures?language=${settings.language}`;
 export const recordAddress = (id: string): string => `/api/tables/${id}/record`;

@@ -432,6 +432,58 @@ export interface Daily {
   others: Standing[];
 }
 
+/**
+ * Games in figures: how many, how many won, how many in a row up to now and at most. `cost`: what a decision cost on average, in chance of winning, where `reviewed` of the games were gone over.
+ */
+export interface Tally {
+  games: number;
+  won: number;
+  streak: number;
+  best_streak: number;
+  reviewed: number;
+  cost: number | null;
+}
+
+/** The games against one opponent: somebody by name, or bots of a level, or an engine. */
+export interface Against {
+  who: string;
+  person: boolean;
+  tally: Tally;
+}
+
+/** One of the game's own figures, in words. */
+export interface Figure {
+  name: string;
+  says: string;
+  value: string;
+}
+
+/** After a game: when that was, whether it was won, the share won of the last twenty, and what a decision cost. */
+export interface Point {
+  table: string;
+  at: number;
+  won: boolean;
+  share: number;
+  cost: number | null;
+}
+
+/** Somebody's figures with one game; games in which he took something back are counted apart. */
+export interface GameFigures {
+  game: string;
+  title: string;
+  tally: Tally;
+  taken_back: number;
+  against: Against[];
+  figures: Figure[];
+  points: Point[];
+}
+
+/** Somebody's figures; `kept`: for how many days finished games are, None for ever. */
+export interface Figures {
+  games: GameFigures[];
+  kept: number | null;
+}
+
 /** A legal move, or a range of amounts. */
 export interface Legal {
   move: string;

@@ -439,6 +439,26 @@ const en = {
     blocked: (name: string) => `You will not be seated with ${name} again.`,
   },
 
+  figures: {
+    heading: "Your figures",
+    says: "Reckoned from your finished games whenever you look, for your eyes alone; they go when the games do. Games that were brought in or begun in the middle are left out, and the deal of a day counts once.",
+    reckoning: "Reckoning …",
+    games: "games",
+    won: "won",
+    streak: "won in a row, now",
+    bestStreak: "won in a row, at most",
+    cost: (games: number) => `chance given away a decision, in ${games === 1 ? "a game" : `${games} games`} gone over`,
+    aDecision: "cost a decision",
+    against: "against",
+    plot: (share: string) => `The share won of the last twenty games, after each; it is ${share} now.`,
+    each: "Game by game",
+    wonOne: "won",
+    lostOne: "not won",
+    costOne: (cost: string) => `${cost} a decision`,
+    takenBack: (games: number) => (games === 1 ? "One game in which you took something back is not counted." : `${games} games in which you took something back are not counted.`),
+    save: "Save them as a file",
+  },
+
   history: {
     heading: "Games played",
     unfinished: "Not finished",

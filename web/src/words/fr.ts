@@ -442,6 +442,26 @@ const fr: Phrases = {
     blocked: (name) => `Vous ne serez plus à la même table que ${name}.`,
   },
 
+  figures: {
+    heading: "Vos chiffres",
+    says: "Calculés d'après vos parties finies chaque fois que vous les regardez, pour vous seul ; ils disparaissent avec les parties. Celles qui ont été apportées ou reprises au milieu n'y sont pas, et la donne du jour compte une fois.",
+    reckoning: "On calcule …",
+    games: "parties",
+    won: "gagnées",
+    streak: "victoires de suite, en ce moment",
+    bestStreak: "victoires de suite, au plus",
+    cost: (games) => `chances perdues par décision, sur ${games === 1 ? "une partie analysée" : `${games} parties analysées`}`,
+    aDecision: "coût par décision",
+    against: "contre",
+    plot: (share) => `La part gagnée des vingt dernières parties, après chacune ; elle est de ${share} maintenant.`,
+    each: "Partie par partie",
+    wonOne: "gagnée",
+    lostOne: "pas gagnée",
+    costOne: (cost) => `${cost} par décision`,
+    takenBack: (games) => (games === 1 ? "Une partie où vous avez repris un coup n'est pas comptée." : `${games} parties où vous avez repris des coups ne sont pas comptées.`),
+    save: "Les garder dans un fichier",
+  },
+
   history: {
     heading: "Parties jouées",
     unfinished: "Inachevées",

@@ -27,6 +27,7 @@ from parlour.server.tables import frames, handlers
 from parlour.server.tables.branching import play_on
 from parlour.server.tables.daily import open_daily, result_of_day, todays
 from parlour.server.tables.discarding import discard
+from parlour.server.tables.figures import figures_for, keep_review
 from parlour.server.tables.jobs import Job, Progress
 from parlour.server.tables.lessons import lesson
 from parlour.server.tables.listing import page_of
@@ -268,6 +269,13 @@ async def result_of_deal(ident: TableId, request: Request, room: TheRoom, langua
     return _made(found) if isinstance(found, Progress) else found
 
 
+@router.get("/figures", response_model=s.Figures, responses=MAKING)
+async def my_figures(request: Request, room: TheRoom, language: Language) -> Any:
+    """One's own figures, by game and opponent."""
+    found = await figures_for(room.registry, await room.person(request), language)
+    return _made(found) if isinstance(found, Progress) else found
+
+
 @router.get("/tables/{ident}", response_model=s.OneTable)
 async def look_at_table(ident: TableId, request: Request, room: TheRoom, language: Language) -> Any:
     """A table one has the link to."""
@@ -386,7 +394,10 @@ async def review_of(
         return _written(s.Review, go_over(live, level, language, job))
 
     key = ident, level, *live.people.values(), language  # names can change when the game no longer does
-    return _made(await room.registry.reviews.ask(key, judge, person))
+    made = await room.registry.reviews.ask(key, judge, person)
+    if not isinstance(made, Progress):
+        await keep_review(room.registry, live, made)
+    return _made(made)
 
 
 @router.post("/tables/{ident}/play_on", status_code=201, response_model=s.OneTable)

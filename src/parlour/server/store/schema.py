@@ -127,6 +127,12 @@ REPORTS = sql.Table(  # what people told the host of others
     Column("other_id", Text, nullable=False, index=True),
     Column("text", Text, nullable=False),
 )
+REVIEWS = sql.Table(  # what decisions cost in a finished game, by seat, where it has been gone over
+    "reviews",
+    metadata,
+    Column("table_id", Text, _of_a_table(), primary_key=True),
+    Column("body", Text, nullable=False),
+)
 DEALS = sql.Table(  # how a Master fared with the deal of a day
     "deals",
     metadata,
@@ -213,8 +219,21 @@ def _days(connection: sql.Connection) -> None:
     DEALS.create(connection, checkfirst=True)
 
 
+def _reviews(connection: sql.Connection) -> None:
+    REVIEWS.create(connection, checkfirst=True)
+
+
 # Step n leads from version n to version n + 1; a new one goes to the end, and old ones stay as they are.
-STEPS: list[Callable[[sql.Connection], None]] = [_first, _second, _listings, _bans, _open_tables, _reactions, _days]
+STEPS: list[Callable[[sql.Connection], None]] = [
+    _first,
+    _second,
+    _listings,
+    _bans,
+    _open_tables,
+    _reactions,
+    _days,
+    _reviews,
+]
 
 
 def migrate(connection: sql.Connection) -> None:

@@ -30,6 +30,7 @@ from parlour.server.store.schema import (
     LISTINGS,
     LOG,
     PEOPLE,
+    REVIEWS,
     ROOM,
     SECRETS,
     SITTINGS,
@@ -517,6 +518,7 @@ ALSO: dict[str, Callable[[sql.Connection, Rows], object]] = {
     ),
     "history": lambda connection, rows: _upsert(connection, HISTORIES, rows, ["body"]),
     "listing": lambda connection, rows: _upsert(connection, LISTINGS, rows, ["body"]),
+    "review": lambda connection, rows: _upsert(connection, REVIEWS, rows, ["body"]),
     "deal": lambda connection, rows: _upsert(connection, DEALS, rows, ["body"]),
     "sit": lambda connection, rows: _upsert(connection, SITTINGS, [{**row, "gone": 0} for row in rows], ["gone"]),
     "stand": lambda connection, rows: connection.execute(

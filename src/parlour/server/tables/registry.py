@@ -64,6 +64,7 @@ from parlour.server.tables.retelling import Heard, retold
 from parlour.server.tables.sealing import asked_to_begin
 from parlour.server.tables.table import UNSEEN, Happened, RoomTable
 from parlour.shelf import GAMES, game
+from parlour.table.figures import summed
 from parlour.table.seal import Seal
 from parlour.words.speech import Speaker
 
@@ -589,7 +590,9 @@ def listing_of(table: RoomTable) -> tuple[str, dict[str, Any]]:
     guests = {who: guest.name for who, guest in table.guests.items() if guest.name}
     body = {
         "chairs": chairs, "guests": guests, "changed": table.changed, "result": table.result(),
-        "rules": table.rules, "taken_back": bool(table.decisions.taken_back),
+        "rules": table.rules, "taken_back": bool(table.decisions.taken_back), "daily": table.daily,
+        "elsewhere": table.brought or table.resumed,
+        "figures": summed(table.game, (event for _, event in table.told), len(table.chairs)),
     }  # fmt: skip
     return "listing", {"table_id": table.id, "body": json.dumps(body)}
 

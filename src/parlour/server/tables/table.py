@@ -125,6 +125,7 @@ class RoomTable:
         self.shut: Literal["", "house", "host"] = ""  # who closed the table before the game was over
         self.bygone = Bygone()  # a game by other rules than this program's
         self.guests: dict[str, Guest] = {}  # who else played a game that was brought in
+        self.brought = False  # it was played elsewhere
         self.resumed = False  # the game goes on from the middle of another
         self._result: dict[str, Any] | None = None
         self.decisions = Decisions()  # what can be taken back
@@ -186,6 +187,7 @@ class RoomTable:
             case Started():
                 return self._start(at)
             case Imported(record, players):
+                self.brought = True
                 self._import(record)
                 self._seat_guests(players or ())
             case Resumed(record):
@@ -310,7 +312,7 @@ class RoomTable:
         self.phase = OVER
         match body:
             case Imported(record, players):
-                self.bygone.brought = record
+                self.brought, self.bygone.brought = True, record
                 self._seat_guests(players or ())
             case Resigned(seat):
                 self.chairs[seat].resigned = True
