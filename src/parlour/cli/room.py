@@ -204,6 +204,8 @@ def verify(
     if table.seal:
         console.print(f"The seal opens: commitment {table.seal.commitment}", soft_wrap=True)
         console.print(added(table.seal), soft_wrap=True)
+    elif table.daily:
+        console.print(f"It is the deal of {table.daily}: everybody got these cards, and could know them.")
     else:
         console.print("It has no seal: nothing shows when its key was chosen.")
     console.print(f"{len(shuffles)} shuffles are what the key comes to, and {len(table.moves)} moves follow the rules.")

@@ -14,9 +14,9 @@
     }
 
 `rules` is the version of the game's rules. A finished game also has its `result`, a game dealt
-from stacked decks its `decks`, one whose deal was sealed its `seal`, one played in a card room its `players`,
-and one in which somebody alone among bots went back to a decision what was `taken_back`. docs/notation.md describes
-every part.
+from stacked decks its `decks`, one whose deal was sealed its `seal`, the deal of a day its date as `daily`, one played
+in a card room its `players`, and one in which somebody alone among bots went back to a decision what was `taken_back`.
+docs/notation.md describes every part.
 """
 
 import json
@@ -28,6 +28,7 @@ from typing import Any
 from parlour.engine.events import Event
 from parlour.engine.game import Game, IllegalMove, ParlourError
 from parlour.engine.record import KEY_WORDS
+from parlour.table.daily import check_day
 from parlour.table.players import Player, read_players
 from parlour.table.seal import read_seal
 from parlour.table.table import Table
@@ -42,7 +43,14 @@ NEEDED: dict[str, type] = {
     "key": str,
     "moves": list,
 }
-OPTIONAL: dict[str, type] = {"players": list, "seal": dict, "decks": list, "taken_back": list, "result": dict}
+OPTIONAL: dict[str, type] = {
+    "players": list,
+    "seal": dict,
+    "daily": str,
+    "decks": list,
+    "taken_back": list,
+    "result": dict,
+}
 HEX = "0123456789abcdef"
 CALLED: dict[type, str] = {int: "a whole number", str: "a text", dict: "an object", list: "a list"}
 
@@ -55,8 +63,9 @@ def write(table: Table, players: Sequence[Player] | None = None) -> str:
     return compose(
         table.game.name, table.game.version, table.seats, table.options, table.key.hex(),
         [(seat, text(action)) for seat, action in table.moves],
-        seal=table.seal.to_json() if table.seal else None, decks=table.decks, taken_back=table.taken_back,
-        result=result_of(table) if table.over else None, players=table.players if players is None else players,
+        seal=table.seal.to_json() if table.seal else None, daily=table.daily, decks=table.decks,
+        taken_back=table.taken_back, result=result_of(table) if table.over else None,
+        players=table.players if players is None else players,
     )  # fmt: skip
 
 
@@ -69,6 +78,7 @@ def compose(
     moves: Sequence[tuple[int, str]],
     *,
     seal: Mapping[str, Any] | None = None,
+    daily: str = "",
     decks: Sequence[Sequence[int]] = (),
     taken_back: Sequence[tuple[int, int]] = (),
     result: Mapping[str, Any] | None = None,
@@ -87,6 +97,8 @@ def compose(
     parts["key"] = json.dumps(key)
     if seal:
         parts["seal"] = json.dumps(seal, ensure_ascii=False)
+    if daily:
+        parts["daily"] = json.dumps(daily)
     if decks:
         parts["decks"] = _lines(decks)
     parts["moves"] = _lines(moves)
@@ -132,6 +144,8 @@ def _read(text: str, find: Find) -> Table:
     seal = read_seal(record["seal"], key) if "seal" in record else None
     table = Table(game, record["seats"], key=None if seal else key, options=record["options"], decks=decks, seal=seal)
     table.players = read_players(record.get("players", []), table.seats)
+    if "daily" in record:
+        table.daily = check_day(record["daily"], game.name, game.version, key)
     for number, move in enumerate(record["moves"], start=1):
         _make(table, number, move)
     table.taken_back = _taken_back(record.get("taken_back", []), table)

@@ -47,6 +47,7 @@ class Table:
         self.moves: list[tuple[int, int]] = []
         self.players: Sequence[Player] = ()  # who sits where, as far as that is known; the rules do not ask
         self.taken_back: list[tuple[int, int]] = []  # a seat, and how many moves stayed: no part of the game itself
+        self.daily = ""  # the date, where it is the deal of a day (daily.py)
         self._house = game.new_house(self.decks)
         self.events: list[Event] = game.start(self.state, self.key, self._house)
 

@@ -56,12 +56,13 @@ export function contradicts(about: About, pins: Pins): boolean {
   return pinned.size > 0 && shown.some(({ seat, hash }) => hash !== "" && hash !== pinned.get(seat));
 }
 
-/** Whether the house shows another seal now than it did at first, or none; a game played on has never had one. */
+/** Whether the house shows another seal now than it did at first, or none where it has not said from the first that there
+ * is none: for the deal of a day, or a game that goes on from the middle of another. */
 export function exchanged(about: About): boolean {
   const pinned = pinsOf(about.id).commitment;
-  const playedOn = about.resumed && about.phase === "playing" && !pinned;
-  if (about.phase === "over" || playedOn) return false;
-  return about.commitment === "" || about.commitment !== (pinned || about.commitment);
+  if (!pinned && (about.daily || about.resumed)) return false;
+  const first = pinned || about.commitment;
+  return about.phase !== "over" && (about.commitment === "" || about.commitment !== first);
 }
 
 /** What the house does that it cannot do honestly, if this browser has seen it do so. */

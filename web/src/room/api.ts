@@ -4,7 +4,9 @@ import { settings } from "../comfort/settings.svelte";
 import type {
   About,
   Blocks,
+  Daily,
   Discarded,
+  Figures,
   GameEvent,
   GameWords,
   InTheMaking,
@@ -20,6 +22,7 @@ import type {
   Replay,
   Review,
   RuleSheet,
+  Today,
 } from "./protocol";
 
 /** What the server would not do, and why; `code` is "away" when it could not be reached. */
@@ -95,6 +98,11 @@ export const unblock = (number: number): Promise<Blocks> => ask(`blocks/${number
 export const getTable = (id: string): Promise<{ table: About }> => ask(`tables/${id}`);
 /** Throw away an unfinished game that is nobody else's. */
 export const throwAway = (id: string): Promise<Discarded> => ask(`tables/${id}`, "DELETE");
+/** Today's deals, and what one has made of them. */
+export const getToday = (): Promise<Today> => ask("daily");
+export const openDaily = (game: string): Promise<{ table: About }> => ask(`daily/${game}`, "POST", {});
+/** How the deal of a day came out, once a Master has played it as well. */
+export const getDaily = (id: string, waiting: Waiting): Promise<Daily> => ask(`tables/${id}/daily`, "GET", undefined, waiting);
 export const openTable = (opening: Opening): Promise<{ table: About }> => ask("tables", "POST", opening);
 export const getEvents = (id: string): Promise<{ events: GameEvent[] }> => ask(`tables/${id}/events`);
 export const getSeal = (id: string): Promise<OpenedSeal> => ask(`tables/${id}/seal`);
@@ -106,4 +114,7 @@ export const getReplay = (id: string, seat: number, step: number): Promise<Repla
 export const playOn = (id: string, moves: number, seat: number): Promise<{ table: About }> =>
   ask(`tables/${id}/play_on`, "POST", { moves, seat });
 export const keepRecord = (record: unknown): Promise<{ table: About }> => ask("records", "POST", record);
+/** One's own figures; older games may have to be looked at first. */
+export const getFigures = (waiting: Waiting): Promise<Figures> => ask("figures", "GET", undefined, waiting);
+export const figuresAddress = (): string => `/api/figures?language=${settings.language}`;
 export const recordAddress = (id: string): string => `/api/tables/${id}/record`;

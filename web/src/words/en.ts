@@ -1,5 +1,9 @@
 /** What the page says, in English. Sentences about games and moves come from the server. */
 
+import type { Standing } from "../room/protocol";
+
+const placed = (n: number): string => `${n}${n > 10 && n < 14 ? "th" : (["th", "st", "nd", "rd"][n % 10] ?? "th")}`;
+
 const en = {
   language: "English",
   parlour: "Parlour",
@@ -173,7 +177,7 @@ const en = {
     over: "The game is over",
     youWon: "You have won!",
     won: (names: string, many: boolean) => (many ? `${names} share the win` : `${names} has won`),
-    place: (n: number) => `${n}${n > 10 && n < 14 ? "th" : (["th", "st", "nd", "rd"][n % 10] ?? "th")}`,
+    place: placed,
     resignedBy: (names: string, many: boolean) => `${names} ${many ? "have" : "has"} resigned.`,
     youResigned: "You have resigned.",
     review: "Go over it",
@@ -291,7 +295,33 @@ const en = {
     off: "no",
   },
 
+  daily: {
+    today: (day: string) => `Today's deal, ${day}`,
+    play: "Play it",
+    goOn: "Go on with it",
+    says: "The same cards for everybody until midnight UTC, among Experts. Your first game counts, and who has played sees it; hints there are none, and what is taken back does not count.",
+    result: (standing: Standing, seats: number, unit: string) =>
+      standing.gave_up ? "given up" : `${Math.abs(standing.score) === 1 ? `${unit}: ${standing.score}` : `${standing.score} ${unit}`}, ${placed(standing.place)} of ${seats}`,
+    notCounted: "played, and not counted",
+    sign: (day: string) => `Deal of ${day}`,
+    undoSure: "Take back? Then it does not count",
+    heading: (day: string) => `The deal of ${day}`,
+    waiting: "A Master is playing your cards …",
+    whyNot: {
+      again: "You had played it before: your first game is the one that counts.",
+      taken_back: "You took something back, so it does not count.",
+    },
+    master: "A Master in your seat",
+    gaveUp: "gave up",
+    nobody: "Nobody else in this room has played it yet.",
+    copy: "Copy the line",
+    line: "A line to send, without cards",
+    share: (game: string, day: string, result: string, master: number | null) =>
+      `Parlour daily, ${game}, ${day}: ${result}${master === null ? "" : ` (a Master: ${master})`}`,
+  },
+
   seal: {
+    daily: "This is the deal of the day: everybody gets these cards, and they can be known by anybody who looks. So nothing was sealed here, and nothing is promised.",
     resumed: "This game went on from the middle of another, whose cards can be known. So nothing was sealed here, and nothing is promised.",
     heading: "The fair-deal seal",
     before: "Before the first card the house sealed its secret. This is the seal:",
@@ -407,6 +437,26 @@ const en = {
     send: "Send it",
     told: "Sent to whoever runs the room.",
     blocked: (name: string) => `You will not be seated with ${name} again.`,
+  },
+
+  figures: {
+    heading: "Your figures",
+    says: "Reckoned from your finished games whenever you look, for your eyes alone; they go when the games do. Games that were brought in or begun in the middle are left out, and the deal of a day counts once.",
+    reckoning: "Reckoning …",
+    games: "games",
+    won: "won",
+    streak: "won in a row, now",
+    bestStreak: "won in a row, at most",
+    cost: (games: number) => `chance given away a decision, in ${games === 1 ? "a game" : `${games} games`} gone over`,
+    aDecision: "cost a decision",
+    against: "against",
+    plot: (share: string) => `The share won of the last twenty games, after each; it is ${share} now.`,
+    each: "Game by game",
+    wonOne: "won",
+    lostOne: "not won",
+    costOne: (cost: string) => `${cost} a decision`,
+    takenBack: (games: number) => (games === 1 ? "One game in which you took something back is not counted." : `${games} games in which you took something back are not counted.`),
+    save: "Save them as a file",
   },
 
   history: {

@@ -294,7 +294,33 @@ const fr: Phrases = {
     off: "non",
   },
 
+  daily: {
+    today: (day) => `La donne du jour, ${day}`,
+    play: "La jouer",
+    goOn: "La continuer",
+    says: "Les mêmes cartes pour tout le monde jusqu'à minuit UTC, parmi des Experts. Votre première partie compte, et ceux qui l'ont jouée la voient ; pas de conseil, et un coup repris ne compte pas.",
+    result: (standing, seats, unit) =>
+      standing.gave_up ? "abandon" : `${Math.abs(standing.score) < 2 ? `${unit} : ${standing.score}` : `${standing.score} ${unit}`}, ${standing.place === 1 ? "1er" : `${standing.place}e`} sur ${seats}`,
+    notCounted: "jouée, sans compter",
+    sign: (day) => `Donne du ${day}`,
+    undoSure: "Reprendre ? Elle ne comptera pas",
+    heading: (day) => `La donne du ${day}`,
+    waiting: "Un Maître joue vos cartes …",
+    whyNot: {
+      again: "Vous l'aviez déjà jouée : c'est votre première partie qui compte.",
+      taken_back: "Vous avez repris un coup, elle ne compte donc pas.",
+    },
+    master: "Un Maître à votre place",
+    gaveUp: "abandon",
+    nobody: "Personne d'autre ici ne l'a encore jouée.",
+    copy: "Copier la ligne",
+    line: "Une ligne à envoyer, sans les cartes",
+    share: (game, day, result, master) =>
+      `Parlour, donne du jour, ${game}, ${day} : ${result}${master === null ? "" : ` (un Maître : ${master})`}`,
+  },
+
   seal: {
+    daily: "C'est la donne du jour : tout le monde reçoit ces cartes, et qui veut peut les connaître. Rien n'a donc été scellé ici, et rien n'est promis.",
     resumed: "Cette partie a repris au milieu d'une autre, dont les cartes peuvent être connues. Rien n'a donc été scellé ici, et rien n'est promis.",
     heading: "Le sceau de la donne",
     before: "Avant la première carte, la maison a scellé son secret. Voici le sceau :",
@@ -414,6 +440,26 @@ const fr: Phrases = {
     send: "Envoyer",
     told: "Envoyé à qui tient la salle.",
     blocked: (name) => `Vous ne serez plus à la même table que ${name}.`,
+  },
+
+  figures: {
+    heading: "Vos chiffres",
+    says: "Calculés d'après vos parties finies chaque fois que vous les regardez, pour vous seul ; ils disparaissent avec les parties. Celles qui ont été apportées ou reprises au milieu n'y sont pas, et la donne du jour compte une fois.",
+    reckoning: "On calcule …",
+    games: "parties",
+    won: "gagnées",
+    streak: "victoires de suite, en ce moment",
+    bestStreak: "victoires de suite, au plus",
+    cost: (games) => `chances perdues par décision, sur ${games === 1 ? "une partie analysée" : `${games} parties analysées`}`,
+    aDecision: "coût par décision",
+    against: "contre",
+    plot: (share) => `La part gagnée des vingt dernières parties, après chacune ; elle est de ${share} maintenant.`,
+    each: "Partie par partie",
+    wonOne: "gagnée",
+    lostOne: "pas gagnée",
+    costOne: (cost) => `${cost} par décision`,
+    takenBack: (games) => (games === 1 ? "Une partie où vous avez repris un coup n'est pas comptée." : `${games} parties où vous avez repris des coups ne sont pas comptées.`),
+    save: "Les garder dans un fichier",
   },
 
   history: {

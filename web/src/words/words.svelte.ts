@@ -25,6 +25,11 @@ export function listed(names: readonly string[]): string {
   return new Intl.ListFormat(settings.language).format(names);
 }
 
+/** A date, written YYYY-MM-DD, as one says it without its year. */
+export function day(date: string): string {
+  return new Intl.DateTimeFormat(settings.language, { day: "numeric", month: "short", timeZone: "UTC" }).format(new Date(date));
+}
+
 /** A day and an hour as one says them. */
 export function moment(at: number): string {
   return new Intl.DateTimeFormat(settings.language, { dateStyle: "medium", timeStyle: "short" }).format(at);

@@ -25,7 +25,9 @@ from parlour.server.store.conduct import Conduct
 from parlour.server.store.sessions import GRACE_MS, Session
 from parlour.server.tables import frames, handlers
 from parlour.server.tables.branching import play_on
+from parlour.server.tables.daily import open_daily, result_of_day, todays
 from parlour.server.tables.discarding import discard
+from parlour.server.tables.figures import figures_for, keep_review
 from parlour.server.tables.jobs import Job, Progress
 from parlour.server.tables.lessons import lesson
 from parlour.server.tables.listing import page_of
@@ -240,6 +242,40 @@ async def tables_open_to_all(request: Request, room: TheRoom, language: Language
     return {"tables": await open_tables(room.registry, session.person if session else "", language)}
 
 
+@router.get("/daily", response_model=s.Today)
+async def deals_of_today(request: Request, room: TheRoom) -> Any:
+    """Today's deals, and what one has made of them."""
+    session = await room.session(request)
+    return await todays(room.registry, session.person if session else "")
+
+
+@router.post("/daily/{name}", status_code=201, response_model=s.OneTable)
+async def play_deal_of_today(
+    name: GameName, wanted: m.NewDaily, request: Request, room: TheRoom, language: Language
+) -> Any:
+    """Play today's deal of a game, alone among Experts; whoever has begun with it goes on."""
+    live = await open_daily(room.registry, await room.person(request), _known(name), wanted.pace)
+    return {"table": room.about(live, language)}
+
+
+@router.get("/tables/{ident}/daily", response_model=s.Daily, responses=MAKING)
+async def result_of_deal(ident: TableId, request: Request, room: TheRoom, language: Language) -> Any:
+    """How the deal of a day came out for whoever played it here, for a Master in his seat, and for others."""
+    person, live = await room.table(ident, request)
+    table = _finished(live.table)
+    if not table.daily or table.seat_of(person) == NOBODY:
+        raise Refusal("missing", says="not_daily")
+    found = await result_of_day(room.registry, table, person, language)
+    return _made(found) if isinstance(found, Progress) else found
+
+
+@router.get("/figures", response_model=s.Figures, responses=MAKING)
+async def my_figures(request: Request, room: TheRoom, language: Language) -> Any:
+    """One's own figures, by game and opponent."""
+    found = await figures_for(room.registry, await room.person(request), language)
+    return _made(found) if isinstance(found, Progress) else found
+
+
 @router.get("/tables/{ident}", response_model=s.OneTable)
 async def look_at_table(ident: TableId, request: Request, room: TheRoom, language: Language) -> Any:
     """A table one has the link to."""
@@ -358,7 +394,10 @@ async def review_of(
         return _written(s.Review, go_over(live, level, language, job))
 
     key = ident, level, *live.people.values(), language  # names can change when the game no longer does
-    return _made(await room.registry.reviews.ask(key, judge, person))
+    made = await room.registry.reviews.ask(key, judge, person)
+    if not isinstance(made, Progress):
+        await keep_review(room.registry, live, made)
+    return _made(made)
 
 
 @router.post("/tables/{ident}/play_on", status_code=201, response_model=s.OneTable)

@@ -14,7 +14,10 @@ from parlour.server.protocol.shapes import BotName, Pace
 
 @dataclass(frozen=True)
 class Opened:
-    """The table was opened, and the house's secret sealed."""
+    """The table was opened, and the house's secret sealed.
+
+    `daily`: or else the deal of that date was dealt to its host, alone among these `bots`, and nothing was sealed.
+    """
 
     do: ClassVar = "open"
     game: str
@@ -26,6 +29,8 @@ class Opened:
     pace: Pace
     memory: bool
     commitment: str
+    daily: str | None = None
+    bots: BotName | None = None
 
 
 @dataclass(frozen=True)

@@ -375,6 +375,12 @@ class NewTable(Strict):
     start: bool = False
 
 
+class NewDaily(Strict):
+    """The deal of the day to be played."""
+
+    pace: Pace = "calm"
+
+
 class PlayOn(Strict):
     """A finished game to be played on: after how many moves, and in which seat."""
 

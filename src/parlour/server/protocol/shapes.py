@@ -170,7 +170,8 @@ class About(TypedDict):
     where people play with each other; `advised`: whoever plays is given them now. `public`: anybody may join; None
     where the room keeps no list of such tables. `onlookers` are some of those who look on, by name, `watching` how
     many there are. `resumed`: its game began in the middle of another one, whose cards are known, so
-    that there is no seal to go by.
+    that there is no seal to go by. `daily`: its game is the deal of that date, or "" where it is not; there is no seal
+    either, for everybody gets these cards.
     """
 
     id: str
@@ -199,6 +200,7 @@ class About(TypedDict):
     advised: bool
     public: bool | None
     resumed: bool
+    daily: str
 
 
 @exact
@@ -286,6 +288,128 @@ class OwnTables(TypedDict):
     preparing: list[Warming]
     kept: int | None
     draining: bool
+
+
+# The deal of the day
+
+
+NotCounted = Literal["", "taken_back", "again"]
+
+
+@exact
+class Standing(TypedDict):
+    """How somebody came out with the deal of a day."""
+
+    name: str
+    score: int
+    place: int
+    gave_up: bool
+
+
+@exact
+class Begun(TypedDict):
+    """One of today's deals that somebody has begun: at which table, and how it came out, once there is one that counts.
+
+    `over`: there is nothing to go on with; `seats`: how many sat there, 0 before that.
+    """
+
+    game: str
+    table: str
+    over: bool
+    seats: int
+    result: Standing | None
+
+
+@exact
+class Today(TypedDict):
+    """The deals of today: the date, as it is in UTC, `until` when, and those that one has begun."""
+
+    date: str
+    until: int
+    games: list[Begun]
+
+
+@exact
+class Daily(TypedDict):
+    """How the deal of a day came out, of so many `seats`: what counts for oneself, for a Master, and for others here.
+
+    `why_not`: why this table's game does not count: something was taken back, or there was a first one.
+    """
+
+    date: str
+    seats: int
+    why_not: NotCounted
+    yours: Standing | None
+    master: Standing | None
+    others: list[Standing]
+
+
+# Figures of one's own
+
+
+@exact
+class Tally(TypedDict):
+    """Games in figures: how many, how many won, how many in a row up to now and at most.
+
+    `cost`: what a decision cost on average, in chance of winning, where `reviewed` of the games were gone over.
+    """
+
+    games: int
+    won: int
+    streak: int
+    best_streak: int
+    reviewed: int
+    cost: float | None
+
+
+@exact
+class Against(TypedDict):
+    """The games against one opponent: somebody by name, or bots of a level, or an engine."""
+
+    who: str
+    person: bool
+    tally: Tally
+
+
+@exact
+class Figure(TypedDict):
+    """One of the game's own figures, in words."""
+
+    name: str
+    says: str
+    value: str
+
+
+@exact
+class Point(TypedDict):
+    """After a game: when that was, whether it was won, the share won of the last twenty, and what a decision cost."""
+
+    table: str
+    at: int
+    won: bool
+    share: float
+    cost: float | None
+
+
+@exact
+class GameFigures(TypedDict):
+    """Somebody's figures with one game; games in which he took something back are counted apart."""
+
+    game: str
+    title: str
+    tally: Tally
+    taken_back: int
+    against: list[Against]
+    figures: list[Figure]
+    points: list[Point]
+
+
+@exact
+class Figures(TypedDict):
+    """Somebody's figures; `kept`: for how many days finished games are, None for ever."""
+
+    games: list[GameFigures]
+    kept: int | None
 
 
 # The game as one seat sees it

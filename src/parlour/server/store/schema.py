@@ -46,6 +46,7 @@ TABLES = sql.Table(
     Column("rematch", Text),
     Column("invite", Text, unique=True),  # what its link ends with, once that is no longer its id
     Column("public", Integer, nullable=False, server_default="0"),  # 1: anybody may join before the start
+    Column("daily", Text, index=True),  # the date, where it is the deal of a day
 )
 
 
@@ -126,6 +127,20 @@ REPORTS = sql.Table(  # what people told the host of others
     Column("other_id", Text, nullable=False, index=True),
     Column("text", Text, nullable=False),
 )
+REVIEWS = sql.Table(  # what decisions cost in a finished game, by seat, where it has been gone over
+    "reviews",
+    metadata,
+    Column("table_id", Text, _of_a_table(), primary_key=True),
+    Column("body", Text, nullable=False),
+)
+DEALS = sql.Table(  # how a Master fared with the deal of a day
+    "deals",
+    metadata,
+    Column("game", Text, primary_key=True),
+    Column("rules", Integer, primary_key=True),
+    Column("daily", Text, primary_key=True),
+    Column("body", Text, nullable=False),
+)
 CHATS = sql.Table(
     "chats",
     metadata,
@@ -196,8 +211,29 @@ def _reactions(connection: sql.Connection) -> None:
     _add(connection, CHATS.c.reaction)
 
 
+def _days(connection: sql.Connection) -> None:
+    """Deals of a day."""
+    _add(connection, TABLES.c.daily)
+    for index in TABLES.indexes:
+        index.create(connection, checkfirst=True)
+    DEALS.create(connection, checkfirst=True)
+
+
+def _reviews(connection: sql.Connection) -> None:
+    REVIEWS.create(connection, checkfirst=True)
+
+
 # Step n leads from version n to version n + 1; a new one goes to the end, and old ones stay as they are.
-STEPS: list[Callable[[sql.Connection], None]] = [_first, _second, _listings, _bans, _open_tables, _reactions]
+STEPS: list[Callable[[sql.Connection], None]] = [
+    _first,
+    _second,
+    _listings,
+    _bans,
+    _open_tables,
+    _reactions,
+    _days,
+    _reviews,
+]
 
 
 def migrate(connection: sql.Connection) -> None:

@@ -24,11 +24,13 @@ from parlour.server.protocol.entries import Body, Imported, from_json, to_json
 from parlour.server.protocol.refusal import Refusal
 from parlour.server.store.schema import (
     CHATS,
+    DEALS,
     DUTIES,
     HISTORIES,
     LISTINGS,
     LOG,
     PEOPLE,
+    REVIEWS,
     ROOM,
     SECRETS,
     SITTINGS,
@@ -516,6 +518,8 @@ ALSO: dict[str, Callable[[sql.Connection, Rows], object]] = {
     ),
     "history": lambda connection, rows: _upsert(connection, HISTORIES, rows, ["body"]),
     "listing": lambda connection, rows: _upsert(connection, LISTINGS, rows, ["body"]),
+    "review": lambda connection, rows: _upsert(connection, REVIEWS, rows, ["body"]),
+    "deal": lambda connection, rows: _upsert(connection, DEALS, rows, ["body"]),
     "sit": lambda connection, rows: _upsert(connection, SITTINGS, [{**row, "gone": 0} for row in rows], ["gone"]),
     "stand": lambda connection, rows: connection.execute(
         SITTINGS.update().where(SITTINGS.c.table_id == _OF, SITTINGS.c.person_id == _WHO).values(gone=1), rows

@@ -23,7 +23,7 @@ def due_after(table: RoomTable, asked: int) -> int | None:
         return sealing.lasts(table)
     if table.phase != PLAYING or not table.attended or not _anything_due(table):
         return None
-    if asked < table.step and _somebody_to_ask(table):
+    if asked < table.step and somebody_to_ask(table):
         return 0
     times = [] if (closing := closes_after(table)) is None else [closing]
     waiting = on_turn(table)
@@ -40,7 +40,7 @@ def _anything_due(table: RoomTable) -> bool:
     return bots or orders or table.clock > 0 or table.closes_itself
 
 
-def _somebody_to_ask(table: RoomTable) -> bool:
+def somebody_to_ask(table: RoomTable) -> bool:
     """Whether a bot, or the house for somebody who has left orders, may call now."""
     window = table.window
     return window is not None and any(
@@ -58,6 +58,12 @@ def on_turn(table: RoomTable) -> list[int]:
     ]  # fmt: skip
 
 
+def bots_first(table: RoomTable) -> bool:
+    """Whether a person waits for bots that are on turn with him: with the deal of a day they never know what he did."""
+    waiting = on_turn(table) if table.daily and table.phase == PLAYING and table.window is None else []
+    return any(table.bot_at(seat) for seat in waiting) and any(not table.bot_at(seat) for seat in waiting)
+
+
 def closes_after(table: RoomTable) -> int | None:
     """When the house closes the open window, if it does: by the clock or, with one person, when all have answered."""
     if table.window is None or table.window.kind == "stop":
@@ -70,13 +76,17 @@ def closes_after(table: RoomTable) -> int | None:
 
 def moves_after(table: RoomTable) -> int:
     """When a bot that is asked now makes its move."""
+    if bots_first(table):
+        return 0
     pause = max(table.lasts(PAUSE_MS), LEAST_PAUSE_MS if table.company else 0)
     return max(pause, table.window_ms) if table.window and table.window.kind == "stop" else pause
 
 
 def calls_after(table: RoomTable) -> int:
     """When a bot that is asked now would call."""
-    reaction = round(random.uniform(*REACTION) * table.window_ms)
+    alike = table.daily  # with the deal of a day, nothing is left to chance
+    share = sum(REACTION) / 2 if alike else random.uniform(*REACTION)
+    reaction = round(share * table.window_ms)
     return max(reaction, LEAST_REACTION_MS if table.company else 0)
 
 

@@ -335,6 +335,7 @@ def about_table(table: RoomTable, around: Around, language: str) -> About:
         "advised": table.advised,
         "public": around.public,
         "resumed": table.resumed,
+        "daily": table.daily,
     }  # fmt: skip
 
 
@@ -370,7 +371,9 @@ def opened_seal(table: RoomTable) -> Seal | None:
     if table.phase != OVER or table.bygone.brought or table.unsealed:
         return None
     if table.key:
-        return {"commitment": "", "secret": "", "entropy": [], "key": table.key.hex(), "forgotten": True}
+        return {
+            "commitment": "", "secret": "", "entropy": [], "key": table.key.hex(), "forgotten": not table.daily
+        }  # fmt: skip
     seal, key = (table.dealt.seal, table.dealt.key) if table.dealt else (table.seal, table.seal.key)
     if seal is None:
         return {"commitment": "", "secret": "", "entropy": [], "key": key.hex(), "forgotten": False}

@@ -31,6 +31,7 @@ from parlour.server.protocol.refusal import Refusal
 from parlour.server.store.conduct import Conduct
 from parlour.server.store.store import Line
 from parlour.server.tables import frames, sealing
+from parlour.server.tables.due import bots_first, on_turn
 from parlour.server.tables.interrupts import check_order, press, stop_actions
 from parlour.server.tables.links import new_link
 from parlour.server.tables.live import LiveTable
@@ -129,10 +130,14 @@ def _move(step: int, seat: int, action: int, table: RoomTable) -> Body:
 def _wait(live: LiveTable, seat: int, action: int) -> int:
     """How long a move has to wait, 0 if it need not: others may be about to call, or have called."""
     table = live.table
+    if bots_first(table) and seat in on_turn(table):
+        return 50
     if table.window is None or not table.window.waits(seat) or not table.would_show(seat, action):
         return 0
     if live.calls and live.calls.step == table.step:
         return 1000
+    if live.to_be_called:
+        return 50
     return max(table.window_ms - live.elapsed, 0)
 
 
@@ -168,7 +173,7 @@ async def hint(actor: Actor, message: m.Hint) -> Answer:
     """What could be played, best first."""
     table, seat = actor.live.table, actor.seat
     if not table.advised:
-        raise Refusal("phase", says="quiet" if table.quiet else "unadvised")
+        raise Refusal("phase", says="quiet" if table.quiet else "daily" if table.daily else "unadvised")
     moves = await rank(actor.registry.hints, table, seat, message.level, actor.person, actor.language)
     if not moves:
         raise Refusal("phase")

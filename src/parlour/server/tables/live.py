@@ -16,6 +16,7 @@ from parlour.server.protocol.permissions import PLAYING
 from parlour.server.protocol.shapes import About, Chat, GameEvent, You
 from parlour.server.store.store import Entry
 from parlour.server.tables import frames
+from parlour.server.tables.due import somebody_to_ask
 from parlour.server.tables.retelling import Heard
 from parlour.server.tables.table import RoomTable
 from parlour.words.phrases import phrases
@@ -85,6 +86,7 @@ class LiveTable:
         self.timer: asyncio.TimerHandle | None = None
         self.absence: asyncio.TimerHandle | None = None  # until the next one has been away long enough
         self.asked = -1  # the step at which bots and standing orders were asked to call
+        self.callers: asyncio.Task[None] | None = None  # with the deal of a day: bots that may yet call
         self.calls: Any = None  # a Stop being settled (interrupts.py)
         self.used = self.loaded
         self._change = asyncio.Event()
@@ -106,6 +108,15 @@ class LiveTable:
     def elapsed(self) -> int:
         """How long ago the last step was made."""
         return running_ms() - self.stepped
+
+    @property
+    def to_be_called(self) -> bool:
+        """Whether bots may yet call before anything else happens: with the deal of a day no clock cuts them short."""
+        table = self.table
+        if not table.daily or table.phase != PLAYING:
+            return False
+        undecided = self.callers is not None and not self.callers.done()
+        return undecided or (self.asked < table.step and somebody_to_ask(table))
 
     # Who is here
 

@@ -28,7 +28,7 @@ def record_of(live: LiveTable, pseudonym: Pseudonym) -> str:
     game, seats, options = table.game.name, len(table.chairs), table.options
     return record.compose(
         game, table.rules, seats, options, key, table.bygone.written,
-        seal=seal, taken_back=table.decisions.taken_back, players=players,
+        seal=seal, daily=table.daily, taken_back=table.decisions.taken_back, players=players,
     )  # fmt: skip
 
 

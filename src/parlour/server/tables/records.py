@@ -69,8 +69,8 @@ def unsealed(record: str) -> str:
 def _composed(parts: Mapping[str, Any], players: Sequence[Player]) -> str:
     return compose(
         parts["game"], parts["rules"], parts["seats"], parts["options"], parts["key"], parts["moves"],
-        seal=parts.get("seal"), decks=parts.get("decks", ()), taken_back=parts.get("taken_back", ()),
-        result=parts.get("result"), players=players,
+        seal=parts.get("seal"), daily=parts.get("daily", ""), decks=parts.get("decks", ()),
+        taken_back=parts.get("taken_back", ()), result=parts.get("result"), players=players,
     )  # fmt: skip
 
 

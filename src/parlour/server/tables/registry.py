@@ -40,7 +40,7 @@ from parlour.server.protocol.entries import (
     Undone,
 )
 from parlour.server.protocol.messages import NewTable
-from parlour.server.protocol.permissions import LOBBY, OVER
+from parlour.server.protocol.permissions import OVER
 from parlour.server.protocol.refusal import Refusal
 from parlour.server.protocol.shapes import Advice, BotName, Pace
 from parlour.server.settings import Settings
@@ -64,6 +64,7 @@ from parlour.server.tables.retelling import Heard, retold
 from parlour.server.tables.sealing import asked_to_begin
 from parlour.server.tables.table import UNSEEN, Happened, RoomTable
 from parlour.shelf import GAMES, game
+from parlour.table.figures import summed
 from parlour.table.seal import Seal
 from parlour.words.speech import Speaker
 
@@ -172,7 +173,7 @@ class Registry:
 
         def replayed() -> RoomTable:
             table = RoomTable(ident, secret, key)
-            table.unsealed = _promised(entries) != table.seal.commitment if not key else not _erased(entries)
+            table.unsealed = not _kept_promise(entries, table.seal.commitment, key)
             for entry in entries:
                 table.apply(entry)
             return table
@@ -254,28 +255,48 @@ class Registry:
 
         It may come after another table. Where there is one already that does, it is `Lost`.
         """
-        ident, seal = new_link(), Seal(new_key())
+        seal = Seal(new_key())
         opening = Opened(name, game(name).version, seats, options, host, clock, pace, memory, seal.commitment)
-        table = RoomTable(ident, seal.secret)
-        entry = entry_after(table, opening)
-        table.apply(entry)
-        row = {"id": ident, "game": name, "phase": LOBBY, "created": entry.at}
-        secret = {"table_id": ident, "secret": seal.secret.hex()}
-        owner = {"table_id": ident, "person_id": host}
-        also: list[tuple[str, dict[str, Any]]] = [("table", row), ("secret", secret), ("sit", owner)]
-        if after:
-            also.append(("after", {"table": after, "next": ident}))
-        await self._append(Change(entry, also))
-        self._count(opening, Happened())
-        live = self._served(table)
+        live = await self._opened(opening, seal.secret, after)
         async with live.lock:
             for body in bodies:
                 await self.commit(live, body)
-        await self._fill_in(live)
-        self.lives[ident] = live
+        await self._serve(live)
         if start:
             await self.change(live, asked_to_begin)
         return live
+
+    async def new_daily(self, opening: Opened) -> LiveTable:
+        """A table at which the deal of a day has been dealt; nothing is sealed."""
+        live = await self._opened(opening)
+        await self._serve(live)
+        return live
+
+    async def _opened(self, opening: Opened, secret: bytes = b"", after: str = "") -> LiveTable:
+        """The table that an opening makes, written down."""
+        table = RoomTable(new_link(), secret)
+        entry = entry_after(table, opening)
+        happened = table.apply(entry)
+        live = self._served(table)
+        row = {"id": table.id, "game": opening.game, "phase": table.phase, "created": entry.at, "daily": opening.daily}
+        also: list[tuple[str, dict[str, Any]]] = [("table", row)]
+        if secret:
+            also.append(("secret", {"table_id": table.id, "secret": secret.hex()}))
+        also.append(("sit", {"table_id": table.id, "person_id": opening.host}))
+        if after:
+            also.append(("after", {"table": after, "next": table.id}))
+        try:
+            await self._append(Change(entry, [*also, *self.moved(live)]))
+        except (Lost, Refusal):
+            self._drop(live)
+            raise
+        self._count(opening, happened)
+        return live
+
+    async def _serve(self, live: LiveTable) -> None:
+        """Serve a new table from now on."""
+        await self._fill_in(live)
+        self.lives[live.table.id] = live
 
     async def import_record(self, person: str, document: dict[str, Any], known_by: KnownBy) -> LiveTable:
         """Keep a record among somebody's finished tables, and who played it: people of this room as far as they are
@@ -567,7 +588,12 @@ def listing_of(table: RoomTable) -> tuple[str, dict[str, Any]]:
     """What a list needs to say of it."""
     chairs = [[chair.person, chair.bot, chair.face] for chair in table.chairs]
     guests = {who: guest.name for who, guest in table.guests.items() if guest.name}
-    body = {"chairs": chairs, "guests": guests, "changed": table.changed, "result": table.result()}
+    body = {
+        "chairs": chairs, "guests": guests, "changed": table.changed, "result": table.result(),
+        "rules": table.rules, "taken_back": bool(table.decisions.taken_back), "daily": table.daily,
+        "elsewhere": table.brought or table.resumed,
+        "figures": summed(table.game, (event for _, event in table.told), len(table.chairs)),
+    }  # fmt: skip
     return "listing", {"table_id": table.id, "body": json.dumps(body)}
 
 
@@ -581,14 +607,18 @@ def _history(table: RoomTable) -> str:
     return json.dumps({"result": table.result(), "events": told})
 
 
-def _erased(entries: Sequence[Entry]) -> bool:
-    """Whether somebody was forgotten who had added to the key: then, and only then, is a key kept by itself."""
-    return any(isinstance(entry.body, Erased) for entry in entries)
+def _kept_promise(entries: Sequence[Entry], commitment: str, key: bytes) -> bool:
+    """Whether a table is dealt as it was promised when it was opened: from the secret that was committed to then.
 
-
-def _promised(entries: Sequence[Entry]) -> str:
-    """The commitment that was shown when a table was opened."""
-    return next((entry.body.commitment for entry in entries if isinstance(entry.body, Opened)), "")
+    When somebody was forgotten who had added to the key, and only then, is a key kept by itself. With the deal of a day
+    nothing was promised.
+    """
+    opened = next((entry.body for entry in entries if isinstance(entry.body, Opened)), None)
+    if opened is not None and opened.daily:
+        return True
+    if key:
+        return any(isinstance(entry.body, Erased) for entry in entries)
+    return commitment == (opened.commitment if opened else "")
 
 
 def refused(error: ParlourError) -> Refusal:

@@ -52,6 +52,7 @@ from parlour.server.tables.chairs import Chair
 from parlour.server.tables.decisions import Decisions
 from parlour.server.tables.records import Guest, brought
 from parlour.shelf import BoxedGame, game
+from parlour.table.daily import key_of_day
 from parlour.table.notes import UNDONE
 from parlour.table.record import read, result_of
 from parlour.table.seal import Seal
@@ -95,7 +96,8 @@ class RoomTable:
         self.id = ident
         self.invite = ident  # what its link ends with
         self.secret = secret
-        self.key = key  # instead of the secret, where somebody who added to it has been forgotten
+        self.key = key  # instead of the secret: of a deal of the day, or where somebody who added has been forgotten
+        self.daily = ""  # the date, where it is the deal of a day
         self.number = -1  # of the last entry
         self.phase: Phase = LOBBY
         self.rules = 0  # their version
@@ -123,6 +125,7 @@ class RoomTable:
         self.shut: Literal["", "house", "host"] = ""  # who closed the table before the game was over
         self.bygone = Bygone()  # a game by other rules than this program's
         self.guests: dict[str, Guest] = {}  # who else played a game that was brought in
+        self.brought = False  # it was played elsewhere
         self.resumed = False  # the game goes on from the middle of another
         self._result: dict[str, Any] | None = None
         self.decisions = Decisions()  # what can be taken back
@@ -156,7 +159,7 @@ class RoomTable:
     def _done(self, body: Body, at: int) -> Happened | None:
         match body:
             case Opened():
-                self._open(body, at)
+                return self._open(body, at)
             case Sat(seat, person, own):
                 self._sit(seat, person, bool(own))
             case Stood(seat, person, banned):
@@ -184,6 +187,7 @@ class RoomTable:
             case Started():
                 return self._start(at)
             case Imported(record, players):
+                self.brought = True
                 self._import(record)
                 self._seat_guests(players or ())
             case Resumed(record):
@@ -217,7 +221,7 @@ class RoomTable:
                 assert_never(body)
         return None
 
-    def _open(self, opened: Opened, at: int) -> None:
+    def _open(self, opened: Opened, at: int) -> Happened | None:
         self.game: BoxedGame = game(opened.game)
         self.rules = opened.rules
         self.options = opened.options
@@ -228,6 +232,17 @@ class RoomTable:
         self.commitment = opened.commitment
         self.created = at
         self.chairs = [Chair() for _ in range(opened.seats)]
+        self.daily = opened.daily or ""
+        return self._deal_the_day(opened.bots or STAND_IN, at) if self.daily else None
+
+    def _deal_the_day(self, bots: BotName, at: int) -> Happened | None:
+        """The deal of a day, which everybody can know: there is nobody to wait for, and nothing to agree on."""
+        self.key = key_of_day(self.game.name, self.rules, self.daily)
+        self.chairs = [Chair(person=self.host), *(Chair(bot=bots) for _ in self.chairs[1:])]
+        if self.outdated:
+            self.phase = OVER
+            return None
+        return self._start(at)
 
     def _sit(self, seat: int, person: str, own: bool) -> None:
         before = self.seat_of(person)
@@ -297,7 +312,7 @@ class RoomTable:
         self.phase = OVER
         match body:
             case Imported(record, players):
-                self.bygone.brought = record
+                self.brought, self.bygone.brought = True, record
                 self._seat_guests(players or ())
             case Resigned(seat):
                 self.chairs[seat].resigned = True
@@ -425,6 +440,7 @@ class RoomTable:
         if self.resumed:
             dealt_by = {"key": self.playing.key, "decks": self.playing.decks}
         self.dealt = Table(self.game, len(self.chairs), options=self.options, **dealt_by)
+        self.dealt.daily = self.daily
 
     def _moved(self, happened: Happened) -> Happened:
         if self.playing.over or self.given_up:
@@ -451,8 +467,11 @@ class RoomTable:
 
     @property
     def advised(self) -> bool:
-        """Whether whoever plays here may ask for a hint now: alone among bots, or where the host allows it."""
-        return self.phase == PLAYING and not self.quiet and (self.hints or not self.company)
+        """Whether whoever plays here may ask for a hint now: alone among bots, or where the host allows it.
+
+        With the deal of a day nobody is: results are compared.
+        """
+        return self.phase == PLAYING and not (self.quiet or self.daily) and (self.hints or not self.company)
 
     @property
     def playing(self) -> Table:

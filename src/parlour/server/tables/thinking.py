@@ -5,6 +5,7 @@ import hashlib
 import os
 import secrets
 import threading
+from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
 
 import numpy as np
@@ -20,10 +21,12 @@ from parlour.server.tables.jobs import Job, Jobs
 from parlour.server.tables.preparing import bots_ready
 from parlour.server.tables.table import RoomTable
 from parlour.study.advice import NONE, Advised, advise
+from parlour.table.table import Table
 from parlour.words.grammar import grammar_of
 from parlour.words.phrases import phrases
 
 GLANCE = Budget(playouts=1500)  # for a hint
+OF_A_DAY = Budget(playouts=1000)  # with the deal of a day: by a count, so that every machine comes to the same
 MOST_HINTS = 8
 
 _threads = ThreadPoolExecutor(max(1, (os.cpu_count() or 2) - 1), "parlour-bot")
@@ -41,7 +44,28 @@ def _bot(level: str, game: Game, language: str = "en") -> HouseBot:
 
 def ask(table: RoomTable, seat: int) -> Question:
     """What a bot is asked in that seat: what to do, by what the seat knows."""
+    if table.daily:
+        return ask_of_day(table.playing, seat)
     return Question.at(table.playing, seat, FULL, new_luck(secrets.randbits(64)))
+
+
+def ask_of_day(playing: Table, seat: int) -> Question:
+    """The same with the deal of a day: where everything has gone the same way, everything about it is the same.
+
+    The luck comes from the key, and from how often the seat has moved.
+    """
+    moved = sum(mover == seat for mover, _ in playing.moves)
+    drawn = hashlib.sha256(b"luck %d %d " % (seat, moved) + playing.key).digest()
+    return Question.at(playing, seat, OF_A_DAY, new_luck(int.from_bytes(drawn)))
+
+
+def play_out(playing: Table, levels: Sequence[str], job: Job) -> Table:
+    """The deal of a day played to its end by bots of these levels, asked one at a time."""
+    while not playing.over:
+        job.at(len(playing.moves), 0)
+        seat = playing.turn
+        playing.play(seat, _bot(levels[seat], playing.game).choose(ask_of_day(playing, seat)))
+    return playing
 
 
 def by_habit(game: Game, level: str, question: Question) -> int:
@@ -53,6 +77,8 @@ async def choose(game: Game, level: str, question: Question) -> int:
     """A bot's move, thought over."""
     if question.only_move is not None:
         return question.only_move
+    if question.budget == OF_A_DAY:  # by habit they would play it otherwise than elsewhere
+        await bots_ready(game)
 
     def think() -> int:
         return _bot(level, game).choose_now(question)

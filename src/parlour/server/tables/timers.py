@@ -10,7 +10,7 @@ matters only to leases, and those from further ahead than anything can take are 
 
 import asyncio
 import contextlib
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass
 from functools import partial
 
@@ -137,7 +137,7 @@ class Timers:
         elif live.asked < step:
             live.asked = step
             self._ask_callers(live)
-        elif live.calls and live.calls.step == step:
+        elif (live.calls and live.calls.step == step) or live.to_be_called:
             self._set_timer(live, live.elapsed + 100)
             return
         elif not await self._move(live, step, number):
@@ -153,23 +153,34 @@ class Timers:
 
     def _ask_callers(self, live: LiveTable) -> None:
         table, window = live.table, live.table.window
-        for seat in table.playing.acting:
-            if window and window.interrupts(seat):
-                if table.bot_at(seat):
-                    self.registry.spawn(self._bot_may_call(live, seat, table.step, calls_after(table)))
-                elif ordered(table, seat):
-                    self.registry.spawn(self._obey(live, seat, table.step))
+        may_call = [seat for seat in table.playing.acting if window and window.interrupts(seat)]
+        bots = [seat for seat in may_call if table.bot_at(seat)]
+        if table.daily:
+            live.callers = self.registry.spawn(self._all_may_call(live, bots, table.step, calls_after(table)))
+        else:
+            for seat in bots:
+                self.registry.spawn(self._bot_may_call(live, seat, table.step, calls_after(table)))
+        for seat in may_call:
+            if seat not in bots and ordered(table, seat):
+                self.registry.spawn(self._obey(live, seat, table.step))
+
+    async def _all_may_call(self, live: LiveTable, seats: Sequence[int], step: int, after: int) -> None:
+        """The same bots call whatever the machine: all have decided before the first of them says anything."""
+        seats = [seat for seat in seats if _may_call(live.table, seat)]
+        actions = await asyncio.gather(*(self._decided(live, seat, after) for seat in seats))
+        await asyncio.gather(*(self._call(live, *each, step) for each in zip(seats, actions, strict=True)))
 
     async def _bot_may_call(self, live: LiveTable, seat: int, step: int, after: int) -> None:
         """A bot stops the player on turn so long after it was asked, or says nothing."""
-        table = live.table
-        if not stop_actions(table, seat) and not _more_than_pass(table, seat):
-            return
-        action = await self._decided(live, seat, after)
+        if _may_call(live.table, seat):
+            await self._call(live, seat, await self._decided(live, seat, after), step)
+
+    async def _call(self, live: LiveTable, seat: int, action: int, step: int) -> None:
+        """A bot says what it has decided to say."""
         with contextlib.suppress(ParlourError):
             if action in stop_actions(live.table, seat):
                 await press(self.registry, live, seat, step, action, 0.0)
-            elif action != table.game.actions.passing:
+            elif action != live.table.game.actions.passing:
                 await self.registry.change(live, lambda table: _play(table, step, seat, action))
 
     async def _obey(self, live: LiveTable, seat: int, step: int) -> None:
@@ -238,5 +249,7 @@ def _unchanged(table: RoomTable, number: int) -> bool:
     return table.number == number
 
 
-def _more_than_pass(table: RoomTable, seat: int) -> bool:
-    return sum(last - first for first, last in table.game.legal(table.playing.view(seat), seat)) > 1
+def _may_call(table: RoomTable, seat: int) -> bool:
+    """Whether the seat has anything to say but that it passes."""
+    moves = sum(last - first for first, last in table.game.legal(table.playing.view(seat), seat))
+    return moves > 1 or bool(stop_actions(table, seat))

@@ -145,6 +145,9 @@ WORDS = Words(
         "and below nothing is best of all.",
     ),
     phrases={
+        "figure/best_hand": "best hand, points made DED",
+        "figure/average_ded": "points made DED, each time",
+        "figure/bi_jinxes": "Bi-Jinxes, a game",
         "below": "{who}: {n} less than nothing",
         "above": "{who}: {n}",
         "won": "{who} won by {n}",

@@ -146,6 +146,9 @@ WORDS = Words(
         "bas gagne, et sous zéro c'est encore mieux.",
     ),
     phrases={
+        "figure/best_hand": "meilleure donne, points DED",
+        "figure/average_ded": "points DED, à chaque fois",
+        "figure/bi_jinxes": "Bi-Jinx, par partie",
         "below": "{who} : {n} au-dessous de zéro",
         "above": "{who} : {n}",
         "won": "Victoire de {who} : {n} d'avance",

@@ -228,4 +228,8 @@ WORDS = Words(
         "So it goes on. The first without cards cries Bonanza, takes the Pot, and gets a chip for every card "
         "the others hold.",
     ),
+    phrases={
+        "figure/best_take": "most chips taken at once",
+        "figure/chips_taken": "chips taken from the wheel, a game",
+    },
 )

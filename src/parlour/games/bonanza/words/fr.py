@@ -230,5 +230,10 @@ WORDS = Words(
         "jeton pour chaque carte restant aux autres.",
     ),
     # The booklet's own word for them
-    phrases={"house_rules/heading": "Conventions", "house_rules/columns": "convention,valeurs"},
+    phrases={
+        "house_rules/heading": "Conventions",
+        "house_rules/columns": "convention,valeurs",
+        "figure/best_take": "plus grosse prise de jetons",
+        "figure/chips_taken": "jetons pris sur la roue, par partie",
+    },
 )

@@ -219,6 +219,8 @@ WORDS = Words(
         "The pile is gone, and the turn is yours. Whoever first empties the Bunco Pile wins.",
     ),
     phrases={
+        "figure/off_the_pile": "cards off the Bunco Pile, a game",
+        "figure/stops": "Stops called, a game",
         "evening": "An evening of Progressive Bunco: {tables} tables of {seats}",
         "games": "games",
         "punches": "punches",

@@ -222,6 +222,8 @@ WORDS = Words(
         "La pile est enlevée, et le tour est à vous. Le premier à vider sa pile Bunco gagne.",
     ),
     phrases={
+        "figure/off_the_pile": "cartes de la pile Bunco, par partie",
+        "figure/stops": "Stops annoncés, par partie",
         "evening": "Une soirée de Bunco progressif : {tables} tables de {seats}",
         "games": "parties",
         "punches": "poinçons",

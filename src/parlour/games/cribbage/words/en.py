@@ -111,5 +111,11 @@ WORDS = Words(
         "two each, a run is a point a card.",
         "The pegs have walked, and Clara deals next. First past hole 120 wins: that is all there is to it.",
     ),
-    phrases={"nothing": "Nothing."},
+    phrases={
+        "nothing": "Nothing.",
+        "figure/best_hand": "best hand",
+        "figure/average_hand": "average hand",
+        "figure/average_crib": "average crib",
+        "figure/pegging": "pegged in the play, a game",
+    },
 )

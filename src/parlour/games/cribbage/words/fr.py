@@ -117,5 +117,11 @@ WORDS = Words(
         "et paires valent deux, une suite un point par carte.",
         "Les fichets ont avancé, et c'est à Clara de donner. Le premier au-delà du trou 120 gagne : c'est tout.",
     ),
-    phrases={"nothing": "Rien."},
+    phrases={
+        "nothing": "Rien.",
+        "figure/best_hand": "meilleure main",
+        "figure/average_hand": "main moyenne",
+        "figure/average_crib": "crib moyen",
+        "figure/pegging": "marqués au jeu, par partie",
+    },
 )

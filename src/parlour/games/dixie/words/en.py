@@ -106,4 +106,9 @@ WORDS = Words(
         "You are out and pay nothing; the others are charged their cards, twenty for a Bonus. Everybody deals "
         "once, and the lowest score wins.",
     ),
+    phrases={
+        "figure/hands_out": "hands gone out of, a game",
+        "figure/left_with": "points left with, a hand",
+        "figure/worst_hand": "worst hand",
+    },
 )

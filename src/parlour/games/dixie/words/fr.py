@@ -107,4 +107,9 @@ WORDS = Words(
         "Vous n'avez plus rien et ne payez rien ; les autres paient leurs cartes, vingt pour un Bonus. Chacun "
         "donne une fois, et celui qui a le moins de points gagne.",
     ),
+    phrases={
+        "figure/hands_out": "donnes gagnées, par partie",
+        "figure/left_with": "points en main, par donne perdue",
+        "figure/worst_hand": "pire donne",
+    },
 )
