@@ -112,7 +112,7 @@ def called(s: State, seat: int, said: Table2) -> int:
         rows = ask(said, rows, say.LACKS_JOKER + space, 0)
     elif s.phase == phase.SEQUENCE:
         rows = ask(said, rows, say.HIGHEST_SEQUENCE, 0)
-    return see(said, see(said, see(said, rows, CALL_CLAUSE[s.phase]), CALLS), JOKER_ONCE)
+    return see(said, see(said, see(said, rows, int(CALL_CLAUSE[s.phase])), CALLS), JOKER_ONCE)
 
 
 @rule

@@ -1,0 +1,101 @@
+"""The library for the web in a real browser: the example of its README is played to its end."""
+
+import re
+from collections.abc import Iterator
+from functools import partial
+from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
+from threading import Thread
+
+import pytest
+from playwright.sync_api import Browser, expect
+
+import parlour
+from parlour.cli.building import build
+from tests.browser.visitor import Visitor
+from tests.wasm.test_library import WEB, built_library
+
+README = (WEB / "engine" / "README.md").read_text()
+MOST_MOVES = 200
+
+
+class Quiet(SimpleHTTPRequestHandler):
+    """Hands out files, and says nothing about it."""
+
+    def log_message(self, *_: object) -> None:
+        """Say nothing."""
+
+
+@pytest.fixture(scope="module")
+def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """The address of a folder with the library, one game, and the example."""
+    folder: Path = tmp_path_factory.mktemp("site")
+    built_library(folder)
+    (folder / "games").mkdir()
+    build(parlour.game("dixie"), folder / "games" / "dixie.wasm")
+    example = re.search(r"```html\n(.*?)```", README, re.DOTALL)
+    assert example
+    (folder / "index.html").write_text(example[1])
+    (folder / "favicon.ico").touch()
+    with ThreadingHTTPServer(("127.0.0.1", 0), partial(Quiet, directory=str(folder))) as server:
+        Thread(target=server.serve_forever).start()
+        try:
+            yield f"http://127.0.0.1:{server.server_port}"
+        finally:
+            server.shutdown()
+
+
+def test_its_example_is_played_to_the_end(browser: Browser, site: str) -> None:
+    with Visitor(browser, site) as visitor:
+        page = visitor.go("/")
+        expect(page.get_by_role("heading")).to_have_text("Dixie, or Bonus 20")
+        for _ in range(MOST_MOVES):
+            page.wait_for_selector("#hand button, #hand:not(:has(button)):not(:empty)")
+            if not page.locator("#hand button").count():
+                break
+            expect(page.locator("#task")).to_have_text(re.compile(r"[.?!]$"))
+            moves = page.locator("#log li").count()
+            page.locator("#hand button").first.click()
+            page.wait_for_function("before => document.querySelectorAll('#log li').length > before", arg=moves)
+        expect(page.locator("#hand")).to_have_text(re.compile(r"You -?\d+, Agnes -?\d+, Barnaby -?\d+, Cornelia -?\d+"))
+
+
+def test_bots_think_and_the_page_goes_on_drawing(browser: Browser, site: str) -> None:
+    with Visitor(browser, site) as visitor:
+        longest, ms, move = visitor.go("/").evaluate("""async () => {
+            const { load } = await import("/parlour-engine.js");
+            const table = (await load("dixie")).open({ seats: 4, seed: 3 });
+            let [longest, before, on] = [0, performance.now(), true];
+            const frame = (now) => {
+                longest = Math.max(longest, now - before);
+                before = now;
+                if (on) requestAnimationFrame(frame);
+            };
+            await new Promise(requestAnimationFrame);
+            before = performance.now();
+            requestAnimationFrame(frame);
+            const begun = performance.now();
+            const move = await table.think(table.turn, { level: "master", ms: 300 });
+            const ms = performance.now() - begun;
+            on = false;
+            return [longest, ms, table.legal(table.turn).includes(move)];
+        }""")
+        assert move
+        assert ms < 450
+        assert longest < 100
+
+
+@pytest.mark.parametrize(("name", "why"), [("whist", "there is no game whist at"), ("broken", "of dixie is damaged")])
+def test_what_is_missing_or_damaged_is_said(browser: Browser, site: str, name: str, why: str) -> None:
+    with Visitor(browser, site) as visitor:
+        said = visitor.go("/").evaluate(
+            """async (name) => {
+            const { load, make } = await import("/parlour-engine.js");
+            const declared = await (await fetch("/games/dixie.json")).json();
+            const work = name === "broken" ? make(declared, new Uint8Array(declared.module.bytes)) : load(name);
+            return work.then(() => "", (error) => error.message);
+        }""",
+            name,
+        )
+        assert why in said
+        visitor.errors.clear()  # the browser itself tells of the file that is not there
