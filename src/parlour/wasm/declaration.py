@@ -19,6 +19,7 @@ from parlour.engine.game import Game
 from parlour.engine.house import HOUSE
 from parlour.engine.record import Holds
 from parlour.server.http import shelf
+from parlour.server.protocol.names import BOTS
 from parlour.wasm.agreements import agreements
 from parlour.wasm.module import desk_layout
 from parlour.words.grammar import LANGUAGES, grammar_of
@@ -40,6 +41,7 @@ def declaration(game: Game, module: bytes) -> dict[str, Any]:
         "longest": game.longest,
         "module": {"bytes": len(module), "sha256": sha256(module).hexdigest()},
         "levels": list(LEVELS),
+        "bots": list(BOTS),
         "cards": list(game.cards),
         "endings": list(game.endings),
         "state": _state(game),

@@ -127,6 +127,8 @@ export interface Declaration {
   longest: number;
   module: { bytes: number; sha256: string };
   levels: string[];
+  /** What the house's bots are called. */
+  bots: string[];
   cards: string[];
   endings: string[];
   state: Layout<StateField> & { roles: Record<"hand" | "held" | "dealer" | "mover", string>; seats: number };
