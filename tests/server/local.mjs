@@ -26,12 +26,9 @@ async function lived({ id, secret, log, said, seat, greeted, listener, ...which 
       on = true;
       room.greet();
     }
-    if (!own) room.commit(body, 0);
-    for (let told = false; own && !told; ) {
-      const message = said.shift();
-      told = message.told;
-      await room.hear(message);
-    }
+    while (on && said[0] && !said[0].told && said[0].step === room.table.step) await room.hear(said.shift());
+    if (own) await room.hear(said.shift());
+    else room.commit(body, 0);
   }
   return { frames, answers, log: room.log.map(({ body }) => body), key: Buffer.from(room.table.key).toString("hex") };
 }

@@ -65,8 +65,8 @@ class Script:
             if seat.over:
                 return
             if number % 4 == 1:
-                await self.say("play", told=False, step=seat.step, move="nonsense")
-                await self.say("play", told=False, step=seat.step, move=self.illegal())
+                await self.say("play", step=seat.step, move="nonsense")
+                await self.say("play", step=seat.step, move=self.illegal())
             if number % 9 == 5 and seat.play and seat.play["undo"]:
                 await self.say("undo", step=seat.step)
             elif number == 3 and self.game.orders:
@@ -74,8 +74,7 @@ class Script:
                 amount = order.amounts[0] if order.amounts else 0
                 await self.say("orders", orders=[{"when": order.name, "seat": -1, "amount": amount}])
                 await self.say("orders", orders=[])
-            else:
-                moves = [move for move in seat.moves() if not is_call(move)]
+            elif moves := [move for move in seat.moves() if not is_call(move)]:  # a bot may have moved meanwhile
                 await self.say("play", step=seat.step, move=self.luck.choice(moves))
         if not seat.over:
             await self.say("resign")
@@ -88,13 +87,12 @@ class Script:
         offered = set(self.seat.moves())
         return self.luck.choice([text for text in texts if text not in offered and not is_call(text)] or [*kinds])
 
-    async def say(self, do: str, told: bool = True, **message: Any) -> None:
-        """Say something that is to be `told`, or refused; a table that has moved on is no part of the script."""
+    async def say(self, do: str, **message: Any) -> None:
+        """Say something, which is done or refused; that the table has moved on is no part of the script."""
         answer = await self.seat.say(do, **message)
         if answer["ok"] or answer["error"]["code"] not in ("stale", "often"):
             self.said.append({"do": do, "id": answer["id"], "told": answer["ok"], **message})
             self.answers.append(answer)
-            assert answer["ok"] or not told
         if answer["ok"] and "step" in answer:
             await self.seat.until(lambda: self.seat.over or self.seat.step >= answer["step"])
 
@@ -112,7 +110,7 @@ def news(frames: list[Any]) -> list[str]:
     for frame in map(settled, frames):
         about = json.dumps([frame["about"], frame["you"]]) if "about" in frame else known
         if frame["type"] != "about" or about != known:
-            kept.append(json.dumps(frame))
+            kept.append(json.dumps(frame, sort_keys=True))  # in browsers, names that are numbers come first
         known = about
     return kept
 
