@@ -2,28 +2,20 @@
 
 import re
 from collections.abc import Iterator
-from functools import partial
-from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
+from contextlib import closing
 from pathlib import Path
-from threading import Thread
 
 import pytest
 from playwright.sync_api import Browser, expect
 
 import parlour
 from parlour.cli.building import build
+from tests.browser.files import handed_out
 from tests.browser.visitor import Visitor
 from tests.wasm.test_library import WEB, built_library
 
 README = (WEB / "engine" / "README.md").read_text()
 MOST_MOVES = 200
-
-
-class Quiet(SimpleHTTPRequestHandler):
-    """Hands out files, and says nothing about it."""
-
-    def log_message(self, *_: object) -> None:
-        """Say nothing."""
 
 
 @pytest.fixture(scope="module")
@@ -36,13 +28,8 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     example = re.search(r"```html\n(.*?)```", README, re.DOTALL)
     assert example
     (folder / "index.html").write_text(example[1])
-    (folder / "favicon.ico").touch()
-    with ThreadingHTTPServer(("127.0.0.1", 0), partial(Quiet, directory=str(folder))) as server:
-        Thread(target=server.serve_forever).start()
-        try:
-            yield f"http://127.0.0.1:{server.server_port}"
-        finally:
-            server.shutdown()
+    with handed_out(folder) as address:
+        yield address
 
 
 def test_its_example_is_played_to_the_end(browser: Browser, site: str) -> None:
@@ -87,8 +74,9 @@ def test_bots_think_and_the_page_goes_on_drawing(browser: Browser, site: str) ->
 
 @pytest.mark.parametrize(("name", "why"), [("whist", "there is no game whist at"), ("broken", "of dixie is damaged")])
 def test_what_is_missing_or_damaged_is_said(browser: Browser, site: str, name: str, why: str) -> None:
-    with Visitor(browser, site) as visitor:
-        said = visitor.go("/").evaluate(
+    with closing(browser.new_page()) as page:  # and no Visitor: the browser itself tells of a file that is not there
+        page.goto(site)
+        said = page.evaluate(
             """async (name) => {
             const { load, make } = await import("/parlour-engine.js");
             const declared = await (await fetch("/games/dixie.json")).json();
@@ -98,4 +86,3 @@ def test_what_is_missing_or_damaged_is_said(browser: Browser, site: str, name: s
             name,
         )
         assert why in said
-        visitor.errors.clear()  # the browser itself tells of the file that is not there

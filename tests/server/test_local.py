@@ -67,6 +67,8 @@ class Script:
             if number % 4 == 1:
                 await self.say("play", step=seat.step, move="nonsense")
                 await self.say("play", step=seat.step, move=self.illegal())
+            if number == 2 and seat.about["advised"]:
+                await self.hint()
             if number % 9 == 5 and seat.play and seat.play["undo"]:
                 await self.say("undo", step=seat.step)
             elif number == 3 and self.game.orders:
@@ -78,6 +80,14 @@ class Script:
                 await self.say("play", step=seat.step, move=self.luck.choice(moves))
         if not seat.over:
             await self.say("resign")
+
+    async def hint(self) -> None:
+        """Ask what to play; where bots go on meanwhile, nobody knows which position that was about."""
+        step = self.seat.step
+        answer = await self.seat.say("hint")
+        if self.seat.step == step:
+            self.said.append({"do": "hint", "id": answer["id"], "told": False, "step": step})
+            self.answers.append(answer)
 
     def illegal(self) -> str:
         """A move that is not among those that are offered."""

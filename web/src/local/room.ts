@@ -64,6 +64,8 @@ const STILL: Clockwork = {
 export class LocalRoom {
   readonly log: Entry[] = [];
   clockwork: Clockwork = STILL;
+  /** Called whenever the log has grown. */
+  kept: () => void = () => undefined;
   #told = 0;
   #chat: Chat[] = [];
   #known = "";
@@ -72,14 +74,13 @@ export class LocalRoom {
     readonly table: LocalTable,
     readonly listener: Listener,
     readonly send: (frame: Sent) => void,
-    readonly kept: (entry: Entry) => void = () => undefined,
   ) {}
 
   /** Open a table as somebody wishes it, deal, and greet him. */
-  static open(game: Game, id: string, opening: Opening, listener: Listener, send: (frame: Sent) => void, kept?: (entry: Entry) => void): LocalRoom {
+  static open(game: Game, id: string, opening: Opening, listener: Listener, send: (frame: Sent) => void): LocalRoom {
     const { seats = game.seats[0] as number, options, bots = "regular", clock = 0, pace = "calm", memory = false } = opening;
     const secret = crypto.getRandomValues(new Uint8Array(32));
-    const room = new LocalRoom(new LocalTable(id, game, secret), listener, send, kept);
+    const room = new LocalRoom(new LocalTable(id, game, secret), listener, send);
     const level = (seat: number): Level | undefined => (typeof bots === "string" ? bots : bots[String(seat)]);
     const mine = typeof bots === "string" ? 0 : Array.from({ length: seats }, (_, seat) => seat).find((seat) => !level(seat));
     const chosen = game.choose(seats, options);
@@ -101,6 +102,11 @@ export class LocalRoom {
 
   get seat(): number {
     return this.table.seatOf(this.listener.person);
+  }
+
+  /** Live through a log that was kept. */
+  live(log: readonly Entry[]): void {
+    for (const { body, at } of log) this.#write(body, at);
   }
 
   // Sending
@@ -157,7 +163,7 @@ export class LocalRoom {
     const entry = { number: this.log.length, at, body };
     const step = this.table.apply(entry);
     this.log.push(entry);
-    this.kept(entry);
+    this.kept();
     return step;
   }
 
