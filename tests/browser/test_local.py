@@ -51,7 +51,7 @@ window.Seat = Seat;
 def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     """The address of a folder with the worker, one game, and a page that does nothing."""
     folder: Path = tmp_path_factory.mktemp("site")
-    esbuild = [WEB / "node_modules" / ".bin" / "esbuild", "src/local/worker.ts", "--bundle", "--format=esm"]
+    esbuild = [str(WEB / "node_modules" / ".bin" / "esbuild"), "src/local/worker.ts", "--bundle", "--format=esm"]
     out = [f"--outfile={folder / 'worker.js'}", "--log-level=warning"]
     subprocess.run([*esbuild, *out], cwd=WEB, check=True, timeout=60)
     (folder / "games").mkdir()

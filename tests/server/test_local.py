@@ -35,7 +35,13 @@ def ask(tmp_path_factory: pytest.TempPathFactory) -> Ask:
     """Have a local room do something, in Node."""
     folder = tmp_path_factory.mktemp("local")
     bundle = folder / "local.mjs"
-    esbuild = [WEB / "node_modules" / ".bin" / "esbuild", SCRIPT, "--bundle", "--format=esm", "--platform=node"]
+    esbuild = [
+        str(WEB / "node_modules" / ".bin" / "esbuild"),
+        str(SCRIPT),
+        "--bundle",
+        "--format=esm",
+        "--platform=node",
+    ]
     subprocess.run([*esbuild, f"--outfile={bundle}", "--log-level=warning"], cwd=WEB, check=True, timeout=60)
 
     def ask(what: str, game: Game, **about: Any) -> Any:
@@ -95,7 +101,7 @@ class Script:
         kinds = {each["kind"] for each in self.seat.play["legal"]}
         texts = [self.game.actions.text(action) for action in range(min(len(self.game.actions), 400))]
         offered = set(self.seat.moves())
-        return self.luck.choice([text for text in texts if text not in offered and not is_call(text)] or [*kinds])
+        return str(self.luck.choice([text for text in texts if text not in offered and not is_call(text)] or [*kinds]))
 
     async def say(self, do: str, **message: Any) -> None:
         """Say something, which is done or refused; that the table has moved on is no part of the script."""
@@ -158,8 +164,8 @@ def compare(game: Game, language: str, seed: int, room: Room, person: Person, as
     assert found["key"] == about["seal"]["key"]
     for here, native in zip(found["answers"], script.answers, strict=True):
         assert here == native
-    for here, native in zip(news(found["frames"]), news(frames), strict=True):
-        assert here == native
+    for frame, sent in zip(news(found["frames"]), news(frames), strict=True):
+        assert frame == sent
 
 
 def host_of(log: list[dict[str, Any]]) -> str:

@@ -44,7 +44,14 @@ def library(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 def built_library(folder: Path) -> Path:
     """Build the library into a folder; where it is."""
-    vite = [WEB / "node_modules" / ".bin" / "vite", "build", "--config", "engine/vite.config.ts", "--logLevel", "warn"]
+    vite = [
+        str(WEB / "node_modules" / ".bin" / "vite"),
+        "build",
+        "--config",
+        "engine/vite.config.ts",
+        "--logLevel",
+        "warn",
+    ]
     subprocess.run([*vite, "--outDir", folder, "--emptyOutDir"], cwd=WEB, check=True, timeout=120)
     return folder / "parlour-engine.js"
 
