@@ -2,6 +2,7 @@
 # make test      set everything up and run all checks (under 15 minutes)
 # make proof     the long proofs (under 30 minutes)
 # make wasm      every game as WebAssembly, into build/wasm
+# make engine    the library for the web, with every game, into web/engine/dist
 # make release   what is uploaded, built and checked in new environments of the interpreters PYTHONS
 # make pictures  the pictures in the README, taken anew
 
@@ -22,7 +23,7 @@ endif
 NPM := PATH="$(CURDIR)/.node/bin:$$PATH" npm --prefix web
 PYTEST := PATH="$$PATH:$(CURDIR)/.node/bin" $(BIN)/pytest -n 2 --dist worksteal
 
-.PHONY: setup page play pictures test proof wasm release bench clean
+.PHONY: setup page play pictures test proof wasm engine release bench clean
 
 setup: $(READY)
 
@@ -87,6 +88,10 @@ proof: $(PROOFS) page
 wasm: setup
 	@$(BIN)/parlour wasm -o build/wasm
 
+engine: setup $(MODULES)
+	@$(NPM) run --silent engine -- --logLevel warn
+	@$(BIN)/parlour wasm -o web/engine/dist/games
+
 release: $(TOOLS) page
 	$(BIN)/python -m tests.release $(PYTHONS)
 
@@ -95,4 +100,4 @@ bench: setup
 	$(BIN)/parlour bench
 
 clean:
-	rm -rf .venv .node web/node_modules src/parlour/server/page dist build
+	rm -rf .venv .node web/node_modules web/engine/dist src/parlour/server/page dist build

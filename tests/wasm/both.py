@@ -9,11 +9,14 @@ from numpy.typing import NDArray
 from parlour.bots.bot import LEVELS, Budget, Question, bot, entries
 from parlour.bots.desk import VIEW
 from parlour.bots.new_desk import new_desk
+from parlour.bots.reasons import MOST_GROUNDS
 from parlour.engine.chance import new_luck, seed_key
 from parlour.engine.game import MOST_RANGES, Game
 from parlour.engine.house import silent_house
-from parlour.wasm.module import desk_layout
+from parlour.wasm import unsaid
+from parlour.wasm.module import ASKED, SAID, WORDED, desk_layout
 from parlour.wasm.running import Running
+from parlour.words.asks import MOST_ASKED
 
 
 def drawn_states(game: Game, seats: int, count: int, seed: int) -> NDArray[Any]:
@@ -153,6 +156,24 @@ class Both:
         assert module("proved", on_desk("notes"), many) == native.proved(desk.notes, many)
         for name in ("states", "luck", "notes", "tree"):
             self.same(on_desk(name), getattr(desk, name))
+
+    def speak(self, view: NDArray[Any], seat: int, action: int) -> None:
+        """What the seat is asked; what is to be said for a move, and which one belongs to it."""
+        asked, said = np.zeros((MOST_ASKED, ASKED), np.int64), np.zeros((MOST_GROUNDS, SAID), np.int64)
+        at_asked, at_said, at_silence = map(self.module.put, (asked, said, silent_house()))
+        self.module.write(self.at_spare, view)
+        wide, silence = self.game.widen(view), silent_house().view(np.recarray)[0]
+        parts = {name: self.game.part(name) for name in WORDED}
+        with np.errstate(over="ignore"):
+            rows = parts["asks"].asks(wide, seat, silence, asked)  # type: ignore[union-attr]
+            grounds = parts["reasons"].grounds(wide, seat, action, said)  # type: ignore[union-attr]
+            then = getattr(parts["advice"], "then", unsaid.then)(wide, seat, action)
+        assert self.module.call("asks", self.at_spare, seat, at_silence, at_asked) == rows
+        assert self.module.call("grounds", self.at_spare, seat, action, at_said) == grounds
+        assert self.module.call("then", self.at_spare, seat, action) == then
+        self.same(at_asked, asked)
+        self.same(at_said, said)
+        self.same(self.at_spare, view)
 
     def play(self, seat: int, action: int) -> None:
         """Make a move, which may be refused; scores, and what only few games ask about, as it then stands."""

@@ -63,6 +63,7 @@ def watch(running: Running, game: Game, seats: int, seed: int, thoughts: int) ->
         view = both.look(seat)
         ranges = game.legal(view, seat)
         action = ranges[steps % len(ranges)][0]
+        both.speak(view, seat, action)
         for other in (action, (action + 7) % len(game.actions)):
             both.ask("refuse", seat, other)
         if sum(last - first for first, last in ranges) > 1 and steps % 3 == 0:

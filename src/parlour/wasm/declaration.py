@@ -1,7 +1,8 @@
 """A game's declaration: what goes with its module, as one JSON document.
 
 Where everything lies in the module's memory, what it stands for and who may know it; moves, events, house rules,
-standing orders, the lesson; and in every language the game as the room's shelf has it, its words, and its rule sheet.
+standing orders, the lesson, what can be said; and in every language the game as the room's shelf has it, its words,
+its rule sheet, the grammar to speak by, and what the house says itself.
 """
 
 from collections.abc import Sequence
@@ -18,16 +19,20 @@ from parlour.engine.game import Game
 from parlour.engine.house import HOUSE
 from parlour.engine.record import Holds
 from parlour.server.http import shelf
+from parlour.server.protocol.names import BOTS
+from parlour.wasm.agreements import agreements
 from parlour.wasm.module import desk_layout
-from parlour.words.grammar import LANGUAGES
+from parlour.words.grammar import LANGUAGES, grammar_of
+from parlour.words.phrases import phrases
 from parlour.words.speech import words_for
 
+SPEAKERS = ("words", "bots", "server")  # parts of the house that say something themselves
 ROWS = ("truth", "view", "world", "trial")  # the states on a desk: see bots/desk.py
 
 
 def declaration(game: Game, module: bytes) -> dict[str, Any]:
     """All that a client of this module needs to know about the game."""
-    lesson = game.part("lesson")
+    lesson, asks, reasons, advice = (game.part(name) for name in ("lesson", "asks", "reasons", "advice"))
     return {
         "name": game.name,
         "version": game.version,
@@ -36,6 +41,7 @@ def declaration(game: Game, module: bytes) -> dict[str, Any]:
         "longest": game.longest,
         "module": {"bytes": len(module), "sha256": sha256(module).hexdigest()},
         "levels": list(LEVELS),
+        "bots": list(BOTS),
         "cards": list(game.cards),
         "endings": list(game.endings),
         "state": _state(game),
@@ -45,7 +51,11 @@ def declaration(game: Game, module: bytes) -> dict[str, Any]:
         "events": [{**asdict(kind), "amount": _held(kind.amount)} for kind in game.events],
         "options": [asdict(option) for option in game.options],
         "orders": [asdict(order) for order in game.orders],
+        "agreements": agreements(game),
         "lesson": asdict(lesson.LESSON) if lesson else None,
+        "asks": list(getattr(asks, "ASKS", ())),
+        "reasons": list(getattr(reasons, "REASONS", ())),
+        "yielding": dict(getattr(advice, "YIELDING", {})),
         "languages": {language: _said(game, language) for language in LANGUAGES},
     }
 
@@ -55,6 +65,8 @@ def _said(game: Game, language: str) -> dict[str, Any]:
         "shelf": shelf.about_game(game.name, language),
         "words": asdict(words_for(game, language)),
         "rules": shelf.rules(game.name, language),
+        "grammar": asdict(grammar_of(language)),
+        "phrases": {part: dict(phrases(part, language)) for part in SPEAKERS},
     }
 
 
@@ -77,7 +89,7 @@ def _state(game: Game) -> dict[str, Any]:
             "says": declared.says, "needs": declared.needs,
         }  # fmt: skip
     roles = {"hand": record.hand, "held": record.held, "dealer": record.dealer, "mover": record.mover}
-    return {**layout, "fields": fields, "roles": roles}
+    return {**layout, "fields": fields, "roles": roles, "seats": record.seats}
 
 
 def _held(holds: Holds) -> dict[str, Any]:

@@ -1,6 +1,7 @@
 """What a module has besides the entry points of `engine.entry` and `bots.search`, and written like them.
 
-A seat's view is made here, and a bot is asked here, because around a module there is no Python to do it.
+A seat's view is made here, a bot is asked here, and what there is to say is reckoned here, because around a module
+there is no Python to do it.
 """
 
 # ruff: noqa: F821  (written against names that a game and its habits supply when it is compiled)
@@ -10,14 +11,17 @@ from collections.abc import Callable
 from parlour.bots.desk import VIEW, Desk
 from parlour.bots.search import NEWCOMER, decide
 from parlour.engine.chance import word_of
-from parlour.engine.compiled import Bytes, Luck, Ranges, State, States, rule
+from parlour.engine.compiled import Bytes, House, Houses, Luck, Ranges, State, States, Table2, rule
 
-# Supplied by the game and its habits.
+# Supplied by the game, its habits, and what it has to say.
 legal: Callable[[State, int, Ranges], int]
 overlook: Callable[[State, int, int], None]
 prefer: Callable[[State, int, int], int]
 obey: Callable[[State, int, int, int], bool]
 side: Callable[[State, int], int]
+asks: Callable[[State, int, House, Table2], int]
+grounds: Callable[[State, int, int, Table2], int]
+then: Callable[[State, int, int], int]
 
 FIRST, LAST = 0, 1
 
@@ -60,3 +64,21 @@ def obey_at(states: States, i: int, seat: int, order: int, amount: int) -> bool:
 def side_at(states: States, i: int, seat: int) -> int:
     """Whom the seat plays with, by the lowest seat among them."""
     return side(states[i], seat)
+
+
+@rule
+def asks_at(states: States, i: int, seat: int, houses: Houses, asked: Table2) -> int:
+    """What the seat is asked in its view (words/asks.py): returns in how many rows."""
+    return asks(states[i], seat, houses[0], asked)
+
+
+@rule
+def grounds_at(states: States, i: int, seat: int, action: int, said: Table2) -> int:
+    """What is to be said for a move in the seat's view (bots/reasons.py): returns in how many rows."""
+    return grounds(states[i], seat, action, said)
+
+
+@rule
+def then_at(states: States, i: int, seat: int, action: int) -> int:
+    """The move that belongs to this one and is made right after it (study/advice.py); -1 if none does."""
+    return then(states[i], seat, action)

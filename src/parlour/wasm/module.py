@@ -11,6 +11,7 @@ from parlour.bots import search
 from parlour.bots.bot import supplies
 from parlour.bots.desk import Desk
 from parlour.bots.new_desk import new_desk
+from parlour.bots.reasons import MOST_GROUNDS
 from parlour.engine import entry, interrupts
 from parlour.engine.builds import wasm
 from parlour.engine.builds.cache import Place, Report, Unit, digest, sources
@@ -20,7 +21,8 @@ from parlour.engine.builds.wasm import Argument, At
 from parlour.engine.compiled import Build
 from parlour.engine.game import Game
 from parlour.engine.house import HOUSE
-from parlour.wasm import doors
+from parlour.wasm import doors, unsaid
+from parlour.words.asks import MOST_ASKED
 
 # The doors, by the entry points they lead to; `_at` is said where there are many games, and here there is one.
 DOORS: dict[ModuleType, tuple[str, ...]] = {
@@ -32,10 +34,12 @@ DOORS: dict[ModuleType, tuple[str, ...]] = {
         "hurried_at", "overlook_at", "insight_at", "gather_at", "ponder", "try_out", "stages", "settled", "sort_notes",
         "proved",
     ),
-    doors: ("view_at", "decide_at", "prefer_at", "obey_at", "side_at"),
+    doors: ("view_at", "decide_at", "prefer_at", "obey_at", "side_at", "asks_at", "grounds_at", "then_at"),
 }  # fmt: skip
+WORDED = "reasons", "asks", "advice"  # parts of a game that say something by rules
 BUILT_IN = ("masks", "dim_masks", "limit")  # of a desk: they never change
 ALIGNED = 16
+ASKED, SAID = 6, 4  # numbers in a row of what is asked, and of what is said for a move
 
 
 def module_of(game: Game) -> bytes:
@@ -53,8 +57,13 @@ def module_of(game: Game) -> bytes:
 
 def place_of(game: Game) -> Place:
     """Where the game's module is kept: named by all sources that have a say in it, these here among them."""
-    files = sources(game.module, sys.modules[__name__], interrupts, *supplies(game))
+    files = sources(game.module, sys.modules[__name__], interrupts, *supplies(game), *_worded(game))
     return Place(f"{game.module.__name__}-{__name__}-{digest(files)}")
+
+
+def _worded(game: Game) -> list[ModuleType]:
+    """What the doors are told about speaking of a game."""
+    return [unsaid, *(part for name in WORDED if (part := game.part(name)))]
 
 
 def desk_layout(desk: Desk) -> np.dtype[Any]:
@@ -73,7 +82,7 @@ def _built(game: Game, report: Report) -> bytes:
     types = numba_types(game.dtype, HOUSE)
     build, made = None, dict[str, CompiledRule]()
     for part, names in DOORS.items():
-        given = [] if part is entry else supplies(game)
+        given = [*([] if part is entry else supplies(game)), *(_worded(game) if part is doors else [])]
         build = Build(game.module, part, lambda f: CompiledRule(f, signature(f, types)), build, given)
         made |= {name.removesuffix("_at"): build.made[name] for name in names}
     of, done = sum(1 for _ in build or ()), count(1)
@@ -93,6 +102,8 @@ def _arguments(game: Game) -> dict[str, Argument]:
         "states": At((1,)),
         "luck": At((1,)),
         "made": At((1,)),
+        "asked": At((MOST_ASKED, ASKED)),
+        "said": At((MOST_GROUNDS, SAID)),
         "out": arrays["ranges"],
         "raw": At(one),
         "view": At(one),

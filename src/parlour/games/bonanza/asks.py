@@ -1,8 +1,8 @@
 """What is asked at Bonanza: what a space holds, what it costs to be in, and which cards one has for it."""
 
-from typing import Any
-
-from parlour.engine.cards import lowest
+from parlour.engine.cards import EMPTY, bits, has, lowest, only, size
+from parlour.engine.compiled import House, Set, State, Table2, rule
+from parlour.engine.names import numbered
 from parlour.games.bonanza.auction import out_of_hands
 from parlour.games.bonanza.betting import most_raise, opening, to_call
 from parlour.games.bonanza.calls import (
@@ -21,7 +21,6 @@ from parlour.games.bonanza.state import (
     JOKER,
     PAIR_CALLED,
     SPACE_PLACE,
-    SPACES,
     SPADES,
     SUIT_CARDS,
     colour,
@@ -30,100 +29,153 @@ from parlour.games.bonanza.state import (
     phase,
     space_of,
 )
-from parlour.words.asks import Question, Said, cards_in
+from parlour.words.asks import about, ask, at, naming, see
 
 CHOICE, AUCTION, WISH = (9, 10, 12), (10, 11, 12), (50, 49)  # clauses
 CALLS, JOKER_ONCE = 14, 17
 POKER, ESCALATION = (23, 24, 25, 30), (27, 23, 30)
 STOPS = (36, 38, 41)
 
+# What one lacks for a space comes in the order of the spaces.
+ASKS = (
+    "wish", "agree", "choice", "dead", "auction", "bid", "no_bid", "price_pot", "price_dealer", "named", "five",
+    "call", "call_only", "claim", "claim_spends", "claim_joker", "highest_sequence", "lacks_joker",
+    "lacks_queen_jack", "lacks_sequence", "lacks_ten_two", "bet", "stay", "stay_only", "stake", "poker_space",
+    "no_bet", "fold", "lead", "lead_colour", "lowest", "pot",
+)  # fmt: skip
+say = numbered(ASKS)
 
-def asks(s: Any, seat: int) -> Question:
+
+@rule
+def asks(s: State, seat: int, house: House, said: Table2) -> int:
     """What the round has come to."""
     if s.phase == phase.WISH:
-        return Question([Said("wish", s.dealt + 1), Said("agree")], WISH)
-    if s.phase == phase.CHOICE:
-        return Question([Said("choice"), Said("dead", out_of_hands(s)), price(s), named(s, seat)], CHOICE)
-    if s.phase == phase.AUCTION:
-        return Question([Said("auction"), standing_bid(s), price(s), named(s, seat)], AUCTION)
+        return wishing(s, said)
+    if s.phase == phase.CHOICE or s.phase == phase.AUCTION:
+        return trading(s, seat, said)
     if calling(s):
-        return called(s, seat)
+        return called(s, seat, said)
     if s.phase == phase.POKER:
-        return poker(s, seat)
-    return leading(s, seat)
+        return escalating(s, seat, said) if s.escalation else betting(s, seat, said)
+    return leading(s, seat, said)
 
 
-def price(s: Any) -> Said:
-    """Where the price of the dead hand goes."""
-    return Said("price_dealer" if s.proceeds else "price_pot", who=s.dealer)
+@rule
+def wishing(s: State, said: Table2) -> int:
+    """Whether there is to be another deal."""
+    rows = ask(said, ask(said, 0, say.WISH, s.dealt + 1), say.AGREE, 0)
+    for clause in WISH:
+        rows = see(said, rows, clause)
+    return rows
 
 
-def standing_bid(s: Any) -> Said:
-    """What has been bid for it."""
-    return Said("bid", s.bid, who=s.bidder - 1) if s.bidder else Said("no_bid")
+# The dead hand
 
 
-def named(s: Any, seat: int) -> Said:
-    """What one's hand is called at poker."""
-    return Said("named", place=name_of(best_strength(s.hands[seat], s.five_alike)))
+@rule
+def trading(s: State, seat: int, said: Table2) -> int:
+    """What the dealer may do with the dead hand, and then what has been bid for it; where its price goes."""
+    auction = s.phase == phase.AUCTION
+    if auction:
+        rows = standing_bid(s, said, ask(said, 0, say.AUCTION, 0))
+    else:
+        rows = ask(said, ask(said, 0, say.CHOICE, 0), say.DEAD, out_of_hands(s))
+    rows = about(said, ask(said, rows, say.PRICE_DEALER if s.proceeds else say.PRICE_POT, 0), s.dealer)
+    rows = at(said, ask(said, rows, say.NAMED, 0), name_of(best_strength(s.hands[seat], s.five_alike)))
+    for clause in AUCTION if auction else CHOICE:
+        rows = see(said, rows, clause)
+    return rows
 
 
-def own_five(s: Any, seat: int) -> Said:
-    """The same, with its five cards."""
-    strength = best_strength(s.hands[seat], s.five_alike)
-    return Said("five", place=name_of(strength), cards=cards_in(five_of(s.hands[seat], strength)))
+@rule
+def standing_bid(s: State, said: Table2, rows: int) -> int:
+    """What has been bid."""
+    return about(said, ask(said, rows, say.BID, s.bid), s.bidder - 1) if s.bidder else ask(said, rows, say.NO_BID, 0)
 
 
 # The calls
 
 
-def called(s: Any, seat: int) -> Question:
+@rule
+def called(s: State, seat: int, said: Table2) -> int:
     """What the space holds, and the cards that would be shown for it; or that there is nothing to claim it with."""
-    space, answers = space_of(s.phase), int(claims(s, seat))
-    plainly, stand_in = answers >> do.CLAIM & 1, answers >> do.CLAIM_JOKER & 1
-    said = [Said("call" if plainly or stand_in else "call_only", s.wheel[space], place=SPACE_PLACE + space)]
+    space, answers = space_of(s.phase), claims(s, seat)
+    plainly, stand_in = has(answers, do.CLAIM), has(answers, do.CLAIM_JOKER)
+    rows = ask(said, 0, say.CALL if plainly or stand_in else say.CALL_ONLY, s.wheel[space])
+    rows = at(said, rows, SPACE_PLACE + space)
     if plainly:
-        spends = s.phase == phase.JOKER_CALL
-        said.append(Said("claim_spends" if spends else "claim", cards=shown(s, seat, joker=False)))
+        rows = ask(said, rows, say.CLAIM_SPENDS if s.phase == phase.JOKER_CALL else say.CLAIM, 0)
+        rows = naming(said, rows, bits(shown(s, seat, False)))
     if stand_in:
-        said.append(Said("claim_joker", cards=shown(s, seat, joker=True)))
+        rows = naming(said, ask(said, rows, say.CLAIM_JOKER, 0), bits(shown(s, seat, True)))
     if not plainly and not stand_in:
-        said.append(Said(f"lacks_{SPACES[space]}"))
+        rows = ask(said, rows, say.LACKS_JOKER + space, 0)
     elif s.phase == phase.SEQUENCE:
-        said.append(Said("highest_sequence"))
-    return Question(said, [int(CALL_CLAUSE[s.phase]), CALLS, JOKER_ONCE])
+        rows = ask(said, rows, say.HIGHEST_SEQUENCE, 0)
+    return see(said, see(said, see(said, rows, int(CALL_CLAUSE[s.phase])), CALLS), JOKER_ONCE)
 
 
-def shown(s: Any, seat: int, joker: bool) -> list[int]:
+@rule
+def shown(s: State, seat: int, joker: bool) -> Set:
     """The cards that a claim shows."""
     hand = s.hands[seat]
     if s.phase == phase.JOKER_CALL:
-        return [JOKER]
+        return only(JOKER)
     if s.phase == phase.SEQUENCE:
-        return cards_in(sequence_cards(hand, joker_sequence(hand) if joker else natural_sequence(hand)))
-    return [*cards_in(hand & PAIR_CALLED[s.phase]), *([JOKER] if joker else [])]
+        return sequence_cards(hand, joker_sequence(hand) if joker else natural_sequence(hand))
+    return hand & PAIR_CALLED[s.phase] | (only(JOKER) if joker else EMPTY)
 
 
 # Poker
 
 
-def poker(s: Any, seat: int) -> Question:
+@rule
+def betting(s: State, seat: int, said: Table2) -> int:
     """What it costs to be in, what the space holds, and one's own hand by its name."""
-    space, clauses = Said("poker_space", s.wheel[on.POKER]), ESCALATION if s.escalation else POKER
-    if s.escalation:
-        return Question([Said("stake", s.stake), own_five(s, seat), space], clauses)
-    if opening(s):
-        return Question([Said("bet"), own_five(s, seat), space, Said("no_bet")], clauses)
-    stay = Said("stay" if most_raise(s, seat) > 0 else "stay_only", to_call(s, seat))
-    return Question([stay, own_five(s, seat), space, Said("fold", s.staked[seat])], clauses)
+    opens = opening(s)
+    if opens:
+        rows = ask(said, 0, say.BET, 0)
+    else:
+        rows = ask(said, 0, say.STAY if most_raise(s, seat) > 0 else say.STAY_ONLY, to_call(s, seat))
+    rows = ask(said, own_five(s, seat, said, rows), say.POKER_SPACE, s.wheel[on.POKER])
+    rows = ask(said, rows, say.NO_BET if opens else say.FOLD, 0 if opens else s.staked[seat])
+    for clause in POKER:
+        rows = see(said, rows, clause)
+    return rows
+
+
+@rule
+def escalating(s: State, seat: int, said: Table2) -> int:
+    """The same where everybody stakes alike, or is out."""
+    rows = own_five(s, seat, said, ask(said, 0, say.STAKE, s.stake))
+    rows = ask(said, rows, say.POKER_SPACE, s.wheel[on.POKER])
+    for clause in ESCALATION:
+        rows = see(said, rows, clause)
+    return rows
+
+
+@rule
+def own_five(s: State, seat: int, said: Table2, rows: int) -> int:
+    """What one's hand is called at poker, with its five cards."""
+    strength = best_strength(s.hands[seat], s.five_alike)
+    rows = at(said, ask(said, rows, say.FIVE, 0), name_of(strength))
+    return naming(said, rows, bits(five_of(s.hands[seat], strength)))
 
 
 # Stops
 
 
-def leading(s: Any, seat: int) -> Question:
+@rule
+def leading(s: State, seat: int, said: Table2) -> int:
     """Which suits may be led, with which card each, and what there is for the first who has none left."""
-    suits = [suit for suit in range(CLUBS, SPADES + 1) if int(leads(s, seat)) >> do.LEAD + suit & 1]
-    cards = [lowest(s.hands[seat] & SUIT_CARDS[suit]) for suit in suits]
-    lead = Said("lead") if s.colour == colour.ANY else Said("lead_colour", place=COLOUR_PLACE + s.colour)
-    return Question([lead, Said("lowest", len(cards), cards=cards), Said("pot", s.wheel[on.POT])], STOPS)
+    cards = EMPTY
+    for suit in range(CLUBS, SPADES + 1):
+        if has(leads(s, seat), do.LEAD + suit):
+            cards |= only(lowest(s.hands[seat] & SUIT_CARDS[suit]))
+    free = s.colour == colour.ANY
+    rows = ask(said, 0, say.LEAD, 0) if free else at(said, ask(said, 0, say.LEAD_COLOUR, 0), COLOUR_PLACE + s.colour)
+    rows = naming(said, ask(said, rows, say.LOWEST, size(cards)), bits(cards))
+    rows = ask(said, rows, say.POT, s.wheel[on.POT])
+    for clause in STOPS:
+        rows = see(said, rows, clause)
+    return rows

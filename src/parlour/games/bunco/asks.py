@@ -1,7 +1,10 @@
 """What is asked at Bunco: of the player on turn, and of the others while they may call."""
 
-from typing import Any
+import numpy as np
 
+from parlour.engine.cards import size
+from parlour.engine.compiled import House, State, Table2, rule
+from parlour.engine.names import numbered
 from parlour.games.bunco.choices import may_stop, stop_choices
 from parlour.games.bunco.playable import (
     ALL_NUMBERS,
@@ -15,83 +18,115 @@ from parlour.games.bunco.playable import (
     own_buncos,
     surplus_numbers,
 )
-from parlour.games.bunco.state import BUNCO, STOP, mode, partner_of
+from parlour.games.bunco.state import BUNCO, STOP, SURPLUS, mode, partner_of
 from parlour.games.bunco.windows import can_call
-from parlour.words.asks import Question, Said, cards_in
+from parlour.words.asks import about, ask, naming, naming_one, see
 
 ONES_FIRST, PILE, PARTNER, FOLLOWED, LAYING, STOPPING, CALLING, WIN = 8, 9, 47, 14, 18, 24, 39, 43  # clauses
 OTHER_PLAYS, ENDING, WRONG = 12, 23, 41
 
+# The top of a pile that fits is a number, or else a Bunco, or else a Stop.
+ASKS = (
+    "one", "left", "pile_fits", "pile_bunco", "pile_stop", "pile_after", "partner_fits", "partner_bunco",
+    "partner_stop", "follow", "follow_two", "play", "end", "fits", "surplus_fits", "nothing_fits", "bunco", "stop",
+    "stop_does", "no_stop", "turn", "theirs", "win", "call", "wrong", "wrong_card", "wrong_turn",
+)  # fmt: skip
+say = numbered(ASKS)
 
-def asks(s: Any, seat: int) -> Question:
+
+@rule
+def asks(s: State, seat: int, house: House, said: Table2) -> int:
     """A card, or an answer to somebody else's."""
-    return on_turn(s, seat) if seat == s.mover and s.winner == 0 else waiting(s, seat)
+    return on_turn(s, seat, said) if seat == s.mover and s.winner == 0 else waiting(s, seat, said)
 
 
 # On turn
 
 
-def on_turn(s: Any, seat: int) -> Question:
+@rule
+def on_turn(s: State, seat: int, said: Table2) -> int:
     """What must be played; or what can be, and how the turn ends."""
     owed = duty(s, seat)
     if owed == ONES:
-        return Question([Said("one"), left(s, seat)], [ONES_FIRST])
+        return see(said, left(s, seat, said, ask(said, 0, say.ONE, 0)), ONES_FIRST)
     if owed == OWN_PILE:
-        return Question([must_go("pile", s.pile_top[seat]), Said("pile_after", s.pile_left[seat] - 1)], [PILE])
+        rows = ask(said, must_go(said, say.PILE_FITS, s.pile_top[seat]), say.PILE_AFTER, s.pile_left[seat] - 1)
+        return see(said, rows, PILE)
     if owed != NOTHING:
-        return Question([must_go("partner", s.pile_top[partner_of(s, seat)]), left(s, seat)], [PARTNER])
+        rows = left(s, seat, said, must_go(said, say.PARTNER_FITS, s.pile_top[partner_of(s, seat)]))
+        return see(said, rows, PARTNER)
     if s.run > 0 and s.mode != mode.TABLE:
         height = s.heights[s.run - 1]
-        task = Said("follow_two" if awaits_two(s, height) else "follow", height, cards=[height + 1])
-        return Question([task, *fitting(s, seat)], [FOLLOWED])
-    said = [Said("play" if s.held[seat] else "end"), *(fitting(s, seat) or [Said("nothing_fits")])]
+        rows = ask(said, 0, say.FOLLOW_TWO if awaits_two(s, height) else say.FOLLOW, height)
+        return see(said, fitting(s, seat, said, naming_one(said, rows, height + 1)), FOLLOWED)
+    return freely(s, seat, said)
+
+
+@rule
+def freely(s: State, seat: int, said: Table2) -> int:
+    """Whatever fits may be played, or the turn ended; and somebody else's mistake called."""
+    rows = ask(said, 0, say.PLAY if s.held[seat] > 0 else say.END, 0)
+    fit = fitting(s, seat, said, rows)
+    rows = fit if fit > rows else ask(said, rows, say.NOTHING_FITS, 0)
     if own_buncos(s, seat, kinds_in_hand(s, seat)):
-        said.append(Said("bunco"))
-    said.append(left(s, seat))
-    clauses = [OTHER_PLAYS, LAYING if s.held[seat] else ENDING]
-    if can_call(s, seat):
-        return Question([*said, Said("call", who=s.suspect - 1), Said("wrong_turn")], [*clauses, CALLING, WRONG])
-    return Question(said, clauses)
+        rows = ask(said, rows, say.BUNCO, 0)
+    rows = left(s, seat, said, rows)
+    calls = can_call(s, seat)
+    if calls:
+        rows = ask(said, about(said, ask(said, rows, say.CALL, 0), s.suspect - 1), say.WRONG_TURN, 0)
+    rows = see(said, see(said, rows, OTHER_PLAYS), LAYING if s.held[seat] > 0 else ENDING)
+    return see(said, see(said, rows, CALLING), WRONG) if calls else rows
 
 
-def must_go(whose: str, top: int) -> Said:
+@rule
+def must_go(said: Table2, fits: int, top: int) -> int:
     """The top of a Bunco Pile that fits: a number, a Bunco or a Stop."""
-    return Said(f"{whose}_{'bunco' if top == BUNCO else 'stop' if top == STOP else 'fits'}", cards=[top])
+    return naming_one(said, ask(said, 0, fits + 1 if top == BUNCO else fits + 2 if top == STOP else fits, 0), top)
 
 
-def left(s: Any, seat: int) -> Said:
+@rule
+def left(s: State, seat: int, said: Table2, rows: int) -> int:
     """What the own Bunco Pile shows, and how much of it there is."""
-    return Said("left", s.pile_left[seat], cards=[s.pile_top[seat]])
+    return naming_one(said, ask(said, rows, say.LEFT, s.pile_left[seat]), s.pile_top[seat])
 
 
-def fitting(s: Any, seat: int) -> list[Said]:
+@rule
+def fitting(s: State, seat: int, said: Table2, before: int) -> int:
     """The numbers in hand, and on the Surplus, that fit on the table."""
-    numbers = cards_in(kinds_in_hand(s, seat) & open_heights(s) << 1 & ALL_NUMBERS)
-    tops = {int(s.tops[seat, slot]) for slot in cards_in(surplus_numbers(s, seat, open_heights(s)))}
-    said = [Said("fits", len(numbers), cards=numbers)] if numbers else []
-    return [*said, Said("surplus_fits", len(tops), cards=sorted(tops))] if tops else said
+    rows, heights = before, open_heights(s)
+    numbers = kinds_in_hand(s, seat) & heights << 1 & ALL_NUMBERS
+    if numbers:
+        rows = naming(said, ask(said, rows, say.FITS, size(np.uint64(numbers))), numbers)
+    tops = 0
+    for slot in range(SURPLUS):
+        if surplus_numbers(s, seat, heights) >> slot & 1:
+            tops |= 1 << s.tops[seat, slot]
+    return naming(said, ask(said, rows, say.SURPLUS_FITS, size(np.uint64(tops))), tops) if tops else rows
 
 
 # While another is on turn
 
 
-def waiting(s: Any, seat: int) -> Question:
+@rule
+def waiting(s: State, seat: int, said: Table2) -> int:
     """What a Stop or a call would do to the player on turn, and cost."""
     if s.winner > 0:
-        return Question([Said("win", who=s.winner - 1), wrong(s)], [WIN, CALLING, WRONG])
+        rows = wrong(s, said, about(said, ask(said, 0, say.WIN, 0), s.winner - 1))
+        return see(said, see(said, see(said, rows, WIN), CALLING), WRONG)
     mover = s.mover
-    said, clauses = [Said("turn", who=mover)], [STOPPING]
     if stop_choices(s, seat):
-        said = [Said("stop", who=mover), Said("stop_does")]
-    elif may_stop(s, seat):
-        said = [Said("no_stop", who=mover)]
-    said.append(Said("theirs", s.pile_left[mover], who=mover, cards=[s.pile_top[mover]]))
-    if can_call(s, seat) and s.passed[seat] == 0:
-        said += [Said("call", who=s.suspect - 1), wrong(s)]
-        clauses += [CALLING, WRONG]
-    return Question(said, clauses)
+        rows = ask(said, about(said, ask(said, 0, say.STOP, 0), mover), say.STOP_DOES, 0)
+    else:
+        rows = about(said, ask(said, 0, say.NO_STOP if may_stop(s, seat) else say.TURN, 0), mover)
+    rows = naming_one(said, about(said, ask(said, rows, say.THEIRS, s.pile_left[mover]), mover), s.pile_top[mover])
+    calls = can_call(s, seat) and s.passed[seat] == 0
+    if calls:
+        rows = wrong(s, said, about(said, ask(said, rows, say.CALL, 0), s.suspect - 1))
+    rows = see(said, rows, STOPPING)
+    return see(said, see(said, rows, CALLING), WRONG) if calls else rows
 
 
-def wrong(s: Any) -> Said:
+@rule
+def wrong(s: State, said: Table2, rows: int) -> int:
     """What a call without cause costs one who is not on turn."""
-    return Said("wrong_card" if s.card_only else "wrong")
+    return ask(said, rows, say.WRONG_CARD if s.card_only else say.WRONG, 0)

@@ -1,0 +1,35 @@
+/** What sentences of every kind have in common in a language: how it counts, lists, contracts, and writes figures. */
+
+import type { Grammar } from "./declaration";
+
+/** A list as one says it: one, two and three. */
+export function listed(grammar: Grammar, things: readonly string[]): string {
+  if (things.length < 2) return things.join("");
+  return `${things.slice(0, -1).join(", ")} ${grammar.and_} ${things.at(-1) as string}`;
+}
+
+/** A number from 0 to 39 in words, as a count is spoken; larger ones in figures. */
+export function spelled(grammar: Grammar, number: number): string {
+  if (number < grammar.numbers.length) return grammar.numbers[number] as string;
+  if (number >= 40) return String(number);
+  const [ten, one] = [grammar.tens[Math.floor(number / 10) - 2] as string, number % 10];
+  return one ? ten + (one === 1 ? grammar.tens_and_one : grammar.tens_and) + (grammar.numbers[one] as string) : ten;
+}
+
+/** A number in figures. */
+export function figure(grammar: Grammar, number: number): string {
+  return String(number).replace(/\B(?=(\d{3})+$)/g, grammar.thousands);
+}
+
+/** A share of one, in hundredths; what lies exactly between two goes to the even one. */
+export function share(grammar: Grammar, part: number, digits = 0): string {
+  const hundredths = 100 * part;
+  const between = digits === 0 && Math.abs(hundredths % 1) === 0.5;
+  const text = between ? String(2 * Math.round(hundredths / 2)) : hundredths.toFixed(digits);
+  return text.replace(".", grammar.decimal) + grammar.percent;
+}
+
+/** A sentence with what belongs together drawn together. */
+export function contract(grammar: Grammar, text: string): string {
+  return Object.entries(grammar.contractions).reduce((all, [apart, drawn]) => all.replaceAll(apart, drawn), text);
+}

@@ -1,0 +1,323 @@
+/**
+ * A room of one: hears the messages of the room's protocol from whoever sits alone among bots, and sends its frames.
+ * The log decides; nothing is waited for but what the rules of the table themselves let take time.
+ */
+
+import { IllegalMove, Luck, ParlourError, type Game } from "../../engine/src";
+import { listed } from "../../engine/src/grammar";
+import { sha256 } from "../fair/hash";
+import type { Advice, AnswerFrame, Asked, Chat, Level, Order, Pace, Reaction, Sent } from "../room/protocol";
+import { aboutTable, eventFrames, names, playFrame, youAt, type Listener } from "./frames";
+import type { Body, Entry } from "./log";
+import { Refusal } from "./refusal";
+import { LocalTable, commitmentOf } from "./table";
+
+const GLANCE = 1500; // playouts for a hint
+const MOST_HINTS = 8;
+const STAND_IN: Level = "expert";
+
+/** How a table is opened: everybody sits, and the game begins at once. */
+export interface Opening {
+  seats?: number;
+  options?: Record<string, number>;
+  bots?: Level | Record<string, Level>;
+  clock?: number;
+  pace?: Pace;
+  memory?: boolean;
+}
+
+export interface Message {
+  do: string;
+  id: number | string;
+  step?: number;
+  move?: string;
+  level?: Level;
+  orders?: Order[];
+  pace?: Pace;
+  text?: string;
+  reaction?: Reaction;
+}
+
+type Answer = Record<string, unknown>;
+
+/** What a table comes to with time: a bot's move, the end of a window, who called first (timers.ts). */
+export interface Clockwork {
+  moved(): void;
+  /** How long ago the last step was made. */
+  elapsed(): number;
+  /** How long a move has to wait, because others may be about to call; 0 if it need not. */
+  wait(seat: number, action: number): number;
+  /** Wait until something happens, or so long. */
+  changeOr(ms: number): Promise<void>;
+  press(seat: number, step: number, action: number | null): Promise<Answer>;
+}
+
+/** A table whose clock stands still. */
+const STILL: Clockwork = {
+  moved: () => undefined,
+  elapsed: () => 0,
+  wait: () => 0,
+  changeOr: () => Promise.resolve(),
+  press: () => Promise.reject(new Refusal("illegal", "window")),
+};
+
+export class LocalRoom {
+  readonly log: Entry[] = [];
+  clockwork: Clockwork = STILL;
+  /** Called whenever the log has grown. */
+  kept: () => void = () => undefined;
+  #told = 0;
+  #chat: Chat[] = [];
+  #known = "";
+
+  constructor(
+    readonly table: LocalTable,
+    readonly listener: Listener,
+    readonly send: (frame: Sent) => void,
+  ) {}
+
+  /** Open a table as somebody wishes it, deal, and greet him. */
+  static open(game: Game, id: string, opening: Opening, listener: Listener, send: (frame: Sent) => void): LocalRoom {
+    const { seats = game.seats[0] as number, options, bots = "regular", clock = 0, pace = "calm", memory = false } = opening;
+    const secret = crypto.getRandomValues(new Uint8Array(32));
+    const room = new LocalRoom(new LocalTable(id, game, secret), listener, send);
+    const level = (seat: number): Level | undefined => (typeof bots === "string" ? bots : bots[String(seat)]);
+    const mine = typeof bots === "string" ? 0 : Array.from({ length: seats }, (_, seat) => seat).find((seat) => !level(seat));
+    const chosen = game.choose(seats, options);
+    const rules = game.declaration.version;
+    const opened: Body = {
+      do: "open", game: game.name, rules, seats, options: chosen, host: listener.person, clock, pace, memory,
+      commitment: commitmentOf(secret),
+    };
+    if (mine === undefined) throw new Refusal("bad", "full");
+    const bodies: Body[] = [opened, { do: "sit", seat: mine, person: listener.person }];
+    for (let seat = 0; seat < seats; seat++) {
+      const bot = level(seat);
+      if (seat !== mine && !bot) throw new Refusal("bad", "empty");
+      if (seat !== mine && bot) bodies.push({ do: "bot", seat, level: bot });
+    }
+    for (const body of [...bodies, { do: "start", rules } as const]) room.#write(body, Date.now());
+    return room;
+  }
+
+  get seat(): number {
+    return this.table.seatOf(this.listener.person);
+  }
+
+  /** Live through a log that was kept. */
+  live(log: readonly Entry[]): void {
+    for (const { body, at } of log) this.#write(body, at);
+  }
+
+  // Sending
+
+  /** Everything there is, for somebody who has just come; `have` is the last step he knows of. */
+  greet(have = -1): void {
+    const { table, listener, seat } = this;
+    const [about, you] = [aboutTable(table, listener, null), youAt(table, listener)];
+    this.#known = JSON.stringify([{ ...about, changed: 0 }, you]);
+    this.#told = table.told.length;
+    const known = Math.max(have, this.#outOfMind());
+    const events = eventFrames(table, table.told.filter(([step]) => step > known), seat, listener);
+    this.send({
+      type: "table", about, you, play: playFrame(table, seat, listener, this.clockwork.elapsed()), chat: this.#chat, events,
+    });
+  }
+
+  /** The last step whose events nobody may look up: none, or where memory is part of the game, a round ago. */
+  #outOfMind(): number {
+    const { table } = this;
+    const remembers = table.game.declaration.state.fields.some(({ known }) => known === "REMEMBERED");
+    return table.memory || table.phase === "over" || !remembers ? -1 : table.step - table.chairs.length;
+  }
+
+  #sendPlay(elapsed: number): void {
+    const { table, listener, seat } = this;
+    const events = eventFrames(table, table.told.slice(this.#told), seat, listener);
+    this.#told = table.told.length;
+    this.send({ type: "step", play: playFrame(table, seat, listener, elapsed), events });
+  }
+
+  #sendAbout(): void {
+    const [about, you] = [aboutTable(this.table, this.listener, null), youAt(this.table, this.listener)];
+    const known = JSON.stringify([{ ...about, changed: 0 }, you]);
+    if (known === this.#known) return;
+    this.#known = known;
+    this.send({ type: "about", about, you });
+  }
+
+  // Changing
+
+  /** Write the next entry down, and tell what came of it. */
+  commit(body: Body, at = Date.now()): boolean {
+    const { phase } = this.table;
+    const step = this.#write(body, at);
+    this.clockwork.moved();
+    if (step) this.#sendPlay(0);
+    else if ((body.do === "play" || body.do === "answer") && body.seat === this.seat) this.#sendPlay(this.clockwork.elapsed());
+    if (!["play", "answer", "close", "undo"].includes(body.do) || this.table.phase !== phase) this.#sendAbout();
+    return step;
+  }
+
+  #write(body: Body, at: number): boolean {
+    const entry = { number: this.log.length, at, body };
+    const step = this.table.apply(entry);
+    this.log.push(entry);
+    this.kept();
+    return step;
+  }
+
+  // Hearing
+
+  /** Do what somebody says, and answer; refusals are answers too. */
+  async hear(message: Message): Promise<void> {
+    let answer: Answer;
+    try {
+      answer = { ok: true, ...(await this.#do(message)) };
+    } catch (error) {
+      answer = { ok: false, error: this.#refusal(error).toJson(this.table.game, this.listener.language) };
+    }
+    this.send({ type: "answer", id: message.id, ...answer } as AnswerFrame);
+  }
+
+  #refusal(error: unknown): Refusal {
+    if (error instanceof Refusal) return error;
+    const { step, game } = this.table;
+    if (error instanceof IllegalMove) {
+      const number = Number(error.clause.split("-").at(-1));
+      if (!number) return new Refusal("illegal", "nonsense", { step });
+      const said = game.speaker({ language: this.listener.language }).refusal(number);
+      return new Refusal("illegal", "illegal", { clause: error.clause, step }, said);
+    }
+    if (error instanceof ParlourError) return new Refusal("bad", "bad", {}, error.message);
+    throw error;
+  }
+
+  #do(message: Message): Answer | Promise<Answer> {
+    const { table, seat } = this;
+    const kind = message.do as keyof Asked;
+    if (kind === "ping") return {};
+    if (kind === "chat" || kind === "react") return this.#say(message);
+    if (table.phase !== "playing") throw new Refusal("phase");
+    switch (kind) {
+      case "play": return this.#play(seat, message);
+      case "stop": return this.#stop(seat, message);
+      case "undo": return this.#undo(seat, message.step ?? 0);
+      case "hint": return this.#hint(seat, message.level ?? "master");
+      case "orders": return this.#order(seat, message.orders ?? []);
+      case "resign": return this.#once(!table.chair(seat).resigned, { do: "resign", seat });
+      case "leave": return this.#once(!table.chair(seat).bot, { do: "stand_in", seat, level: STAND_IN });
+      case "return": this.#checkStays(seat); return this.#once(table.chair(seat).bot !== "", { do: "return", seat });
+      case "pace": return this.#once(table.pace !== message.pace, { do: "set", pace: message.pace as Pace });
+      default: throw new Refusal("forbidden");
+    }
+  }
+
+  #once(news: boolean, body: Body): Answer {
+    if (news) this.commit(body);
+    return {};
+  }
+
+  #checkStays(seat: number): void {
+    if (this.table.chair(seat).resigned) throw new Refusal("phase");
+  }
+
+  /** A move: made at once, or when the window that must pass first has closed. */
+  async #play(seat: number, message: Message): Promise<Answer> {
+    const { table } = this;
+    const [asked, text] = [message.step as number, message.move as string];
+    for (;;) {
+      if (table.phase !== "playing") throw new Refusal("phase");
+      this.#checkStays(seat);
+      const before = table.accepted.get(seat);
+      if (before?.step === asked && before.move.toLowerCase() === text.toLowerCase()) return { step: before.after };
+      if (asked !== table.step) throw new Refusal("stale", "stale", { step: table.step });
+      const action = table.game.parse(text);
+      if (table.stopActions(seat).includes(action)) return this.clockwork.press(seat, asked, action);
+      const wait = this.clockwork.wait(seat, action);
+      if (!wait) {
+        if (table.chair(seat).bot) {
+          table.wouldShow(seat, action); // who moves himself is back, if the move may be
+          this.commit({ do: "return", seat });
+        }
+        this.commit(table.entryOf(seat, action));
+        return { step: table.step };
+      }
+      await this.clockwork.changeOr(wait);
+    }
+  }
+
+  #stop(seat: number, message: Message): Promise<Answer> {
+    this.#checkStays(seat);
+    return this.clockwork.press(seat, message.step as number, null);
+  }
+
+  #undo(seat: number, step: number): Answer {
+    const { table } = this;
+    if (table.decisions.isStale(step, table.step)) throw new Refusal("stale", "stale", { step: table.step });
+    if (!table.mayUndo(seat)) throw new Refusal("phase", "undo");
+    this.commit({ do: "undo", seat, moves: table.decisions.last });
+    return { step: table.step };
+  }
+
+  #order(seat: number, orders: Order[]): Answer {
+    const { declaration } = this.table.game;
+    for (const { when, amount } of orders) {
+      const declared = declaration.orders.find(({ name }) => name === when);
+      if (!declared) throw new ParlourError(`${declaration.name} has no standing order '${when}'`);
+      if (declared.amounts.length && !declared.amounts.includes(amount)) {
+        const [least, most] = [Math.min(...declared.amounts), Math.max(...declared.amounts)];
+        throw new ParlourError(`the amount of '${when}' goes from ${least} to ${most}`);
+      }
+    }
+    this.commit({ do: "orders", seat, orders });
+    return {};
+  }
+
+  #say({ text = "", reaction }: Message): Answer {
+    const { table, listener, seat } = this;
+    if (table.quiet) throw new Refusal("phase", "quiet");
+    const said = reaction ? (table.game.speaker(listener).language.phrases.server[`reaction/${reaction}`] as string) : text;
+    const chat: Chat = {
+      number: this.#chat.length + 1, seat, text: said, reaction: reaction ?? null,
+      name: names(table, listener)[seat] as string, at: Date.now(),
+    };
+    this.#chat = [...this.#chat, chat];
+    this.send({ type: "chat", chat });
+    return { number: chat.number };
+  }
+
+  // Advice
+
+  async #hint(seat: number, level: Level): Promise<Answer> {
+    const { table } = this;
+    if (!table.advised) throw new Refusal("phase", table.quiet ? "quiet" : "unadvised");
+    const question = table.playing.question(seat, this.#luck(seat));
+    if (table.sealed.has(seat) || !question.ranges.length) throw new Refusal("phase");
+    const { desks, adviser } = table.game;
+    const ranked = await desks.use((desk) => desk.rank(question, table.game.level(level), { playouts: GLANCE }));
+    const speaker = table.game.speaker({ language: this.listener.language, seat });
+    const { server } = speaker.language.phrases;
+    const moves = adviser.advise(question, ranked).slice(0, MOST_HINTS).map((each, number): Advice => {
+      const both = each.then < 0 ? [each.action] : [each.action, each.then];
+      return {
+        move: table.game.actions.text(each.action), then: each.then < 0 ? "" : table.game.actions.text(each.then),
+        says: listed(speaker.grammar, both.map((action) => speaker.move(action))),
+        estimate: rounded(each.ranked.estimate), error: rounded(each.ranked.error), tries: each.ranked.tries,
+        worse: each.worse,
+        reason: speaker.reason(question.view, each.action) || (server[number === 0 ? "hint/best" : each.worse ? "hint/worse" : "hint/even"] as string),
+      };
+    });
+    return { moves };
+  }
+
+  /** By what luck a seat is advised at this step: nobody can guess it, and it is always the same. */
+  #luck(seat: number): Luck {
+    const text = new TextEncoder().encode(`hint ${this.table.step} ${seat} `);
+    const drawn = sha256(Uint8Array.from([...text, ...this.table.secret]));
+    return new Luck(drawn.reduce((all, byte) => (all << 8n) | BigInt(byte), 0n));
+  }
+}
+
+const rounded = (number: number): number => Math.round(number * 1e4) / 1e4;
+
