@@ -79,15 +79,16 @@ def _check_one(game: Game, seats: int, options: Mapping[str, int], policy: Polic
     table = Table(game, seats, seed=seed, options=options, decks=[deck.tolist()])
     ledger = _Ledger(table)
     for step in count():
-        if step < THOROUGH or step % SPARSE == 0 or table.over:
+        looked_at = step < THOROUGH or step % SPARSE == 0
+        if looked_at or table.over:
             check_state_declared(table)
             ledger.check(table)
         if table.over:
             break
         assert step < game.longest, f"still going after {step} decisions"
-        if step < THOROUGH or step % SPARSE == 0:
+        if looked_at:
             _check_position(table, step, luck)
-        if step % IMAGINE == 0:
+        if looked_at and step % IMAGINE == 0:
             _check_imagination(table, step)
         seat = table.turn
         table.play(seat, policy(game.legal(table.state, seat), luck))
