@@ -170,7 +170,7 @@ class About(TypedDict):
     where people play with each other; `advised`: whoever plays is given them now. `public`: anybody may join; None
     where the room keeps no list of such tables. `onlookers` are some of those who look on, by name, `watching` how
     many there are. `resumed`: its game began in the middle of another one, whose cards are known, so
-    that there is no seal to go by.
+    that there is no seal to go by. `evening`: the one this table belongs to, which may be `paused`: nobody moves then.
     """
 
     id: str
@@ -199,6 +199,8 @@ class About(TypedDict):
     advised: bool
     public: bool | None
     resumed: bool
+    evening: str | None
+    paused: bool
 
 
 @exact

@@ -26,5 +26,7 @@ def _check(table: RoomTable, person: str) -> None:
         raise Refusal("forbidden")
     if table.phase == OVER:
         raise Refusal("phase", says="finished")
+    if table.evening:
+        raise Refusal("phase", says="evening")
     if not is_alone(table, person):
         raise Refusal("phase", says="shared")

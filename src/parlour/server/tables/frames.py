@@ -306,7 +306,7 @@ def about_table(table: RoomTable, around: Around, language: str) -> About:
         "phase": table.phase,
         "seats": [
             {
-                "seat": seat, "kind": chair.kind, "name": names[seat], "host": bool(chair.person == table.host),
+                "seat": seat, "kind": chair.kind, "name": names[seat], "host": bool(chair.person) and chair.person == table.host,
                 "here": bool(chair.person in around.here if chair.person else chair.bot),
                 "absent": chair.person in around.absent,
                 "bot": chair.bot or None, "resigned": chair.resigned,
@@ -335,6 +335,8 @@ def about_table(table: RoomTable, around: Around, language: str) -> About:
         "advised": table.advised,
         "public": around.public,
         "resumed": table.resumed,
+        "evening": table.evening or None,
+        "paused": table.held,
     }  # fmt: skip
 
 

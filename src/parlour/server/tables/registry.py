@@ -27,6 +27,7 @@ from parlour.server.protocol.entries import (
     Changed,
     Closed,
     Erased,
+    Held,
     Imported,
     Linked,
     Muted,
@@ -101,6 +102,7 @@ class Registry:
         self.draining = False  # the room is about to be closed for a moment (draining.py)
         self.moved: Callable[[LiveTable], Also] = lambda live: ()  # what is due after a change (timers.py)
         self.followed: Callable[[LiveTable], None] = lambda live: None  # and after another process's
+        self.turned: Callable[[LiveTable], None] = lambda live: None  # a table has come to another phase
         self._loading: dict[str, asyncio.Task[LiveTable]] = {}
         self._loaders = ThreadPoolExecutor(THREADS, "parlour-load")
         self._tasks: set[asyncio.Task[Any]] = set()
@@ -249,20 +251,23 @@ class Registry:
     async def new_table(
         self, host: str, name: str, seats: int, options: dict[str, int], bodies: Sequence[Body],
         clock: int = 0, pace: Pace = "calm", memory: bool = False, start: bool = False, after: str = "",
+        ident: str = "", evening: str | None = None,
     ) -> LiveTable:  # fmt: skip
         """A new table: its opening, and what is to be done at it at once; the game begins as soon as it can.
 
-        It may come after another table. Where there is one already that does, it is `Lost`.
+        It may come after another table. Where there is one already that does, or that has this id, it is `Lost`. The
+        tables of an evening have no host.
         """
-        ident, seal = new_link(), Seal(new_key())
-        opening = Opened(name, game(name).version, seats, options, host, clock, pace, memory, seal.commitment)
+        ident, seal = ident or new_link(), Seal(new_key())
+        opening = Opened(name, game(name).version, seats, options, host, clock, pace, memory, seal.commitment, evening)
         table = RoomTable(ident, seal.secret)
         entry = entry_after(table, opening)
         table.apply(entry)
         row = {"id": ident, "game": name, "phase": LOBBY, "created": entry.at}
         secret = {"table_id": ident, "secret": seal.secret.hex()}
-        owner = {"table_id": ident, "person_id": host}
-        also: list[tuple[str, dict[str, Any]]] = [("table", row), ("secret", secret), ("sit", owner)]
+        also: list[tuple[str, dict[str, Any]]] = [("table", row), ("secret", secret)]
+        if host:
+            also.append(("sit", {"table_id": ident, "person_id": host}))
         if after:
             also.append(("after", {"table": after, "next": ident}))
         await self._append(Change(entry, also))
@@ -333,7 +338,7 @@ class Registry:
         table = live.table
         entry, phase, step = entry_after(table, body), table.phase, table.step
         happened = table.apply(entry)
-        if happened.step or isinstance(body, Sealing):
+        if happened.step or isinstance(body, Sealing | Held):
             live.stepped = running_ms()
         also = [*_also(table, body, phase), *self.moved(live)]
         try:
@@ -343,6 +348,8 @@ class Registry:
             raise
         self._count(body, happened)
         self._tell(live, body, happened, phase)
+        if table.phase != phase:
+            self.turned(live)
         return happened
 
     def _count(self, body: Body, happened: Happened) -> None:

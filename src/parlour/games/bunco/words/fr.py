@@ -222,6 +222,11 @@ WORDS = Words(
         "La pile est enlevée, et le tour est à vous. Le premier à vider sa pile Bunco gagne.",
     ),
     phrases={
+        "party": (
+            "Une carte de poinçons pour chacun. Dès que quelqu'un, où que ce soit, n'a plus de pile Bunco, la "
+            "cloche sonne et tous cessent. À chaque table, le moins de cartes Bunco restantes gagne un poinçon "
+            "et passe à la table suivante. Les ex æquo coupent. Le plus de poinçons gagne la soirée."
+        ),
         "evening": "Une soirée de Bunco progressif : {tables} tables de {seats}",
         "games": "parties",
         "punches": "poinçons",
