@@ -99,7 +99,7 @@ async def _hold(opened: Room, people: list[Person], late: Person, evening: str) 
 def test_a_round_robin(meet: Callable[[str], Person], the_room: Room) -> None:
     """Any other game by the same mechanism: three people and a bot, and everybody meets everybody."""
     people = [meet(name) for name in ("Ann", "Ben", "Cec")]
-    evening = plan(people[0], game="dixie", seats=2, games=3, **QUICK)["id"]
+    evening = plan(people[0], game="cribbage", options={"short_game": 1}, games=3, **QUICK)["id"]
     for person in people:
         wish(person, evening, "come")
     guests = [Guest(person, evening, number) for number, person in enumerate(people)]
@@ -194,7 +194,6 @@ def test_a_whole_evening_through_kills(data: Path) -> None:
         for person in people:
             wish(person, evening, "come")
         guests = [Guest(person, evening, number) for number, person in enumerate(people)]
-        # Thirteen people would be needed for a fourth table: the last of them comes, and three bots with him.
         frame = asyncio.run(_through_kills(opened, guests, evening))
     assert frame["played"] == GAMES
     tables = (PEOPLE + BOTS) // 4

@@ -5,12 +5,14 @@ import type {
   About,
   Blocks,
   Discarded,
+  Evening,
   GameEvent,
   GameWords,
   InTheMaking,
   Lesson,
   Level,
   Me,
+  OneEvening,
   OpenedSeal,
   OpenTables,
   OwnTables,
@@ -20,6 +22,7 @@ import type {
   Replay,
   Review,
   RuleSheet,
+  Wish,
 } from "./protocol";
 
 /** What the server would not do, and why; `code` is "away" when it could not be reached. */
@@ -106,4 +109,8 @@ export const getReplay = (id: string, seat: number, step: number): Promise<Repla
 export const playOn = (id: string, moves: number, seat: number): Promise<{ table: About }> =>
   ask(`tables/${id}/play_on`, "POST", { moves, seat });
 export const keepRecord = (record: unknown): Promise<{ table: About }> => ask("records", "POST", record);
+/** An evening, unless it is still as it was at this mark. */
+export const getEvening = (id: string, mark: string): Promise<OneEvening> => ask(`evenings/${id}?mark=${mark}`);
+export const planEvening = (game: string): Promise<{ evening: Evening }> => ask("evenings", "POST", { game });
+export const wishAt = (id: string, wish: Wish): Promise<OneEvening> => ask(`evenings/${id}/do`, "POST", wish);
 export const recordAddress = (id: string): string => `/api/tables/${id}/record`;

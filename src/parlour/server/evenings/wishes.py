@@ -19,11 +19,11 @@ async def invite(evenings: Evenings, person: str, wanted: e.NewEvening) -> LiveE
     if wanted.game not in GAMES:
         raise Refusal("missing", f"there is no game called {wanted.game!r}; there are: {', '.join(GAMES)}")
     evenings.registry.check_open()
-    if await evenings.logs.hosted_by(person) >= MOST_EVENINGS:
-        raise Refusal("enough", says="evenings")
     found = game(wanted.game)
     seats = wanted.seats or seats_of(found)
     options, games = found.choose(seats, wanted.options), wanted.games or party_of(found).GAMES
+    if await evenings.logs.hosted_by(person) >= MOST_EVENINGS:
+        raise Refusal("enough", says="evenings")
     plan = Planned(
         person, found.name, options, seats, games, wanted.level, wanted.clock, wanted.pace, wanted.rest
     )  # fmt: skip
