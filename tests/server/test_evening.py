@@ -114,7 +114,7 @@ def test_a_round_robin(meet: Callable[[str], Person], the_room: Room) -> None:
     assert frame["points"]
     assert sum(player["points"] for player in frame["players"]) <= 6
     assert len({table for guest in guests for table in guest.tables}) >= 5, "another table every time"
-    assert [player["place"] for player in frame["players"]][0] == 1
+    assert frame["players"][0]["place"] == 1
 
 
 def test_what_belongs_to_an_evening_goes_on(meet: Callable[[str], Person]) -> None:
@@ -181,22 +181,25 @@ def test_somebody_forgotten_leaves_no_trace(data: Path) -> None:
         assert b"Ann" not in kept
 
 
-PEOPLE, BOTS, GAMES, KILLS = 12, 4, 10, 12
+PEOPLE, BOTS, SEATS, GAMES, KILLS = 12, 4, 8, 10, 10
 
 
 @pytest.mark.proof
 def test_a_whole_evening_through_kills(data: Path) -> None:
-    """Progressive Bunco as printed, ten games at four tables of four, while the room is killed again and again."""
+    """Progressive Bunco, ten games of twelve people and four bots at two tables, while the room is killed and killed."""
     begun = time.monotonic()
     with room(data) as opened, ExitStack() as stack:
         people = [stack.enter_context(Person(opened.url, f"Person {number}")) for number in range(PEOPLE)]
-        evening = plan(people[0], game="bunco", games=GAMES, seats=4, options={"short": 1}, **QUICK)["id"]
+        evening = plan(people[0], game="bunco", games=GAMES, seats=SEATS, options={"short": 1, "packs": 2}, **QUICK)[
+            "id"
+        ]
         for person in people:
             wish(person, evening, "come")
         guests = [Guest(person, evening, number) for number, person in enumerate(people)]
         frame = asyncio.run(_through_kills(opened, guests, evening))
     assert frame["played"] == GAMES
-    tables = (PEOPLE + BOTS) // 4
+    assert sum(player["kind"] == "bot" for player in frame["players"]) == BOTS
+    tables = (PEOPLE + BOTS) // SEATS
     cards_add_up(frame, tables, GAMES)
     print(f"{KILLS} kills, {GAMES} games at {tables} tables in {time.monotonic() - begun:.0f} s")
 
@@ -205,7 +208,7 @@ async def _through_kills(opened: Room, guests: list[Guest], evening: str) -> dic
     await asyncio.to_thread(wish, guests[0].person, evening, "begin")
     playing = asyncio.gather(*(guest.attend(opened) for guest in guests))
     for _ in range(KILLS):
-        await asyncio.wait([asyncio.ensure_future(asyncio.sleep(guests[0].luck.uniform(2, 12)))])
+        await asyncio.sleep(guests[0].luck.uniform(2, 12))
         if playing.done():
             break
         await asyncio.to_thread(opened.kill)

@@ -91,7 +91,7 @@ def test_company_is_spread(people: int, seats: int, luck: random.Random) -> None
     seatings: list[list[list[str]]] = []
     names = [f"p{number}" for number in range(people)]
     for _ in range(4):
-        seatings.append(next_seating(round_robin, seatings, [], names, seats, luck))  # type: ignore[arg-type]
+        seatings.append(next_seating(round_robin, seatings, [], names, seats, luck))
         seated = [player for table in seatings[-1] for player in table]
         assert len(set(seated)) == len(seated)
         assert {player for player in seated if not is_bot(player)} == set(names)
@@ -104,7 +104,7 @@ def test_company_is_spread(people: int, seats: int, luck: random.Random) -> None
 @settings(deadline=None)
 @given(st.data())
 def test_an_evening_with_people_who_come_and_go(data: st.DataObject) -> None:
-    """Whoever is there plays, bots fill up and give way, winners move up, the cards add up, and the log is all of it."""
+    """Whoever is there plays, bots fill up and give way, winners move up, and the cards add up."""
     luck = data.draw(st.randoms(use_true_random=False))
     evening = begun(BUNCO, data.draw(st.integers(1, 14)), 4, games=6)
     for number in range(6):

@@ -59,6 +59,7 @@ class Tables:
                 "", evening.game.name, len(wanted["players"]), evening.options, [], evening.clock, evening.pace,
                 ident=wanted["table"], evening=evening.id,
             )  # fmt: skip
+            live.people |= await self.registry.store.names(wanted["players"])
             while live.table.phase == LOBBY:
                 await self.registry.change(live, lambda table: setting(evening, wanted["players"], table))
 

@@ -373,7 +373,7 @@ class Registry:
 
     def _tell(self, live: LiveTable, body: Body, happened: Happened, phase: str) -> None:
         table = live.table
-        if happened.step:
+        if happened.step or isinstance(body, Held):
             live.send_step()
         elif isinstance(body, Played | Answered):
             live.send_answered({body.seat})
