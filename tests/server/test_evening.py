@@ -186,7 +186,7 @@ PEOPLE, BOTS, SEATS, GAMES, KILLS = 12, 4, 8, 10, 10
 
 @pytest.mark.proof
 def test_a_whole_evening_through_kills(data: Path) -> None:
-    """Progressive Bunco, ten games of twelve people and four bots at two tables, while the room is killed and killed."""
+    """Progressive Bunco, ten games of twelve people and four bots at two tables, and the room is killed ten times."""
     begun = time.monotonic()
     with room(data) as opened, ExitStack() as stack:
         people = [stack.enter_context(Person(opened.url, f"Person {number}")) for number in range(PEOPLE)]

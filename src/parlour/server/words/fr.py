@@ -89,8 +89,8 @@ PHRASES = {
     "refusal/games_played": "ce nombre de parties est déjà joué",
     "refusal/evening_over": "cette soirée est terminée",
     "evening/says": (
-        "Chacun rencontre chacun, aussi également que les places le permettent ; des robots complètent. En "
-        "tête : le plus de parties gagnées, puis le plus d'adversaires devancés."
+        "Chacun rencontre chacun, aussi également que les places le permettent ; des robots complètent. "
+        "En tête : celui qui a gagné le plus de parties, puis devancé le plus d'adversaires."
     ),
     "evening/won": "gagnées",
 }

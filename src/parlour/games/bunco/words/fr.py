@@ -223,9 +223,9 @@ WORDS = Words(
     ),
     phrases={
         "party": (
-            "Une carte de poinçons pour chacun. Dès que quelqu'un, où que ce soit, n'a plus de pile Bunco, la "
-            "cloche sonne et tous cessent. À chaque table, le moins de cartes Bunco restantes gagne un poinçon "
-            "et passe à la table suivante. Les ex æquo coupent. Le plus de poinçons gagne la soirée."
+            "Une carte de poinçons pour chacun. Dès que quelqu'un, où que ce soit, n'a plus de pile Bunco, la cloche "
+            "sonne et tous cessent. À chaque table, celui à qui il reste le moins de cartes Bunco gagne un poinçon "
+            "et passe à la table suivante. Les ex æquo coupent. Celui qui a le plus de poinçons gagne la soirée."
         ),
         "evening": "Une soirée de Bunco progressif : {tables} tables de {seats}",
         "games": "parties",
