@@ -26,6 +26,7 @@ class _Made(NamedTuple):
     number: int
     public: dict[str, Any]
     numbers: dict[str, int]  # of the players
+    opened: frozenset[str]  # the tables that one can go to
 
 
 async def shown(evenings: Evenings, live: LiveEvening, person: str, language: str) -> shapes.OneEvening:
@@ -33,7 +34,7 @@ async def shown(evenings: Evenings, live: LiveEvening, person: str, language: st
     made: _Made | None = live.made.get(language)
     if made is None or made.number != live.evening.number or made.at < running_ms() - A_MOMENT_MS:
         made = live.made[language] = await _make(evenings, live, language)
-    you = _you(live.evening, person, made.numbers)
+    you = _you(live.evening, person, made)
     evening: shapes.Evening = {**made.public, "you": you}  # type: ignore[typeddict-item]
     lasting = frames.dumps({**evening, "rests": evening["rests"] is not None})  # it runs down by itself
     return {"evening": evening, "mark": sha256(lasting.encode()).hexdigest()[:16]}
@@ -75,7 +76,9 @@ async def _make(evenings: Evenings, live: LiveEvening, language: str) -> _Made:
         "winners": [listed.number[player] for player in evening.winners],
         "cuts": _cuts(evening, evening.cuts, listed.number, words.cards),
     }
-    return _Made(running_ms(), evening.number, public, listed.number)
+    tables = evening.rounds[-1].tables if evening.phase == "playing" else ()
+    opened = frozenset([table["table"] for table in tables if await evenings.tables.found(table)])
+    return _Made(running_ms(), evening.number, public, listed.number, opened)
 
 
 class _Listed:
@@ -163,11 +166,12 @@ def _bell(evening: Evening) -> shapes.Bell | None:
     return {"game": rung[-1][0], "table": rung[-1][1] + 1} if rung else None
 
 
-def _you(evening: Evening, person: str, number: Mapping[str, int]) -> shapes.YourEvening:
-    came = bool(person) and person in evening.present
+def _you(evening: Evening, person: str, made: _Made) -> shapes.YourEvening:
+    came = bool(person) and person in evening.present and person in made.numbers
     tables = evening.rounds[-1].tables if evening.phase == "playing" else ()
-    mine = next((table["table"] for table in tables if person in table["players"]), None)
+    seated = (table["table"] for table in tables if person in table["players"])
+    mine = next((table for table in seated if table in made.opened), None)
     return {
-        "player": number[person] if came else -1, "host": bool(person) and person == evening.host,
+        "player": made.numbers[person] if came else -1, "host": bool(person) and person == evening.host,
         "table": mine if came else None,
     }  # fmt: skip

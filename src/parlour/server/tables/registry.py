@@ -163,8 +163,7 @@ class Registry:
             raise Refusal("missing")
         live = self._served(await self._replay(ident, entries))
         await self._fill_in(live)
-        self.lives[ident] = live
-        return live
+        return self.lives.setdefault(ident, live)  # there is one of each, whoever else has just opened or read it
 
     def _served(self, table: RoomTable) -> LiveTable:
         return LiveTable(table, self.settings.public_url, self.settings.public_tables)
@@ -272,12 +271,11 @@ class Registry:
             also.append(("after", {"table": after, "next": ident}))
         await self._append(Change(entry, also))
         self._count(opening, Happened())
-        live = self._served(table)
+        live = self.lives.setdefault(ident, self._served(table))
         async with live.lock:
             for body in bodies:
                 await self.commit(live, body)
         await self._fill_in(live)
-        self.lives[ident] = live
         if start:
             await self.change(live, asked_to_begin)
         return live
