@@ -186,8 +186,7 @@ def test_tensors_as_buffers() -> None:
 
 @pytest.mark.proof
 def test_pytorch_tensors_as_buffers() -> None:
-    import torch
-
+    torch: Any = pytest.importorskip("torch")
     games = Batch("dixie", 6, 2, seed=1)
     seen = torch.zeros((6, games.layout.size), dtype=torch.uint8)
     mask = torch.zeros((6, 56), dtype=torch.bool)

@@ -8,7 +8,7 @@ import pytest
 from pydantic import TypeAdapter, ValidationError
 from typing_extensions import is_typeddict
 
-from parlour.server.protocol import frames, guide, messages, shapes, shelf, typescript
+from parlour.server.protocol import evenings, frames, guide, messages, shapes, shelf, typescript
 
 GUIDE = guide.GUIDE.read_text(encoding="utf-8")
 
@@ -19,8 +19,10 @@ def _ours(thing: object) -> bool:
 
 def every_shape() -> dict[str, Any]:
     """Everything that is said or heard, by name."""
-    found = {name: each for module in (frames, shapes, shelf) for name, each in vars(module).items() if _ours(each)}
-    return found | {"NewTable": messages.NewTable, "NewName": messages.NewName, "Orders": list[messages.Order]}
+    modules = (evenings, frames, shapes, shelf)
+    found = {name: each for module in modules for name, each in vars(module).items() if _ours(each)}
+    asked = {"NewTable": messages.NewTable, "NewName": messages.NewName, "NewEvening": evenings.NewEvening}
+    return found | asked | {"Orders": list[messages.Order]}
 
 
 def test_the_page_has_these_types() -> None:

@@ -7,6 +7,8 @@ from starlette.requests import HTTPConnection
 
 from parlour.server import security
 from parlour.server.clock import now_ms
+from parlour.server.evenings import forgetting as evenings_forgetting
+from parlour.server.evenings.evenings import Evenings
 from parlour.server.identity import Identity
 from parlour.server.limits import Buckets, Tally, address_of, is_here
 from parlour.server.protocol import shapes
@@ -38,6 +40,7 @@ class Room:
         self.settings = settings
         self.registry = Registry(store, settings)
         self.timers = Timers(self.registry, self.registry.engines.think)
+        self.evenings = Evenings(self.registry)
         self.draining = Draining(self.registry, settings.leave)
         self.identity = Identity(settings.key)
         self.sessions = Sessions(store)
@@ -51,6 +54,7 @@ class Room:
         await self.store.open()
         await self.registry.open()
         await self.timers.open()
+        await self.evenings.open()
         self.registry.spawn(self.registry.engines.open())
         self.registry.spawn(keeping.rounds(self.registry))
         self.registry.spawn(prepare_all(self.settings.say, self.registry.awake))
@@ -84,6 +88,7 @@ class Room:
         if address and not self._forgotten.take(address):
             security.note("too often", address)
             raise Refusal("often", after=round(1 / FORGOTTEN[0]))
+        await evenings_forgetting.forget(self.evenings, session.person)
         await forgetting.forget(self.registry, session.person)
 
     @contextlib.contextmanager

@@ -2,7 +2,7 @@
 
 import { settings } from "./settings.svelte";
 
-export type Sound = "card" | "chip" | "peg" | "knock" | "word";
+export type Sound = "card" | "chip" | "peg" | "knock" | "word" | "bell";
 
 /** A sound is a breath of noise through a filter: its pitch, its sharpness, how fast it fades. */
 const SHAPES: Record<Sound, { pitch: number; sharp: number; fade: number; loud: number }> = {
@@ -10,6 +10,7 @@ const SHAPES: Record<Sound, { pitch: number; sharp: number; fade: number; loud: 
   chip: { pitch: 4200, sharp: 9, fade: 0.07, loud: 0.5 },
   peg: { pitch: 900, sharp: 6, fade: 0.06, loud: 0.6 },
   knock: { pitch: 180, sharp: 4, fade: 0.16, loud: 1 },
+  bell: { pitch: 1900, sharp: 90, fade: 0.9, loud: 6 },
   word: { pitch: 1500, sharp: 12, fade: 0.12, loud: 0.8 },
 };
 

@@ -90,7 +90,9 @@ export function freshText(table: string): string {
   return `${pinsOf(table).typed} ${toHex(chance)}`.trim();
 }
 
-export const people = (about: About): number[] => about.seats.filter((seat) => seat.kind === "person").map((seat) => seat.seat);
+/** The seats that people play themselves: in an evening a bot may sit in for somebody before the deal. */
+export const people = (about: About): number[] =>
+  about.seats.filter((seat) => seat.kind === "person" && !seat.bot).map((seat) => seat.seat);
 
 /** Whether one is the only person at the table. */
 export const alone = (about: About, you: You): boolean => you.seat >= 0 && people(about).length === 1;

@@ -28,7 +28,7 @@ export class Sealing {
     if (about.phase === "playing") return dealt(about, you);
     if (pinsOf(about.id).people.length || exchanged(about)) return; // no honest house asks for anything then
     if (about.phase === "lobby") return spend(about);
-    if (you.seat < 0) return lookOn(about);
+    if (!people(about).includes(you.seat)) return lookOn(about); // no seat, or a bot sits in for one
     this.#takePart(about, you.seat);
   }
 

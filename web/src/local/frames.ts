@@ -170,7 +170,7 @@ export function aboutTable(table: LocalTable, listener: Listener, rematch: strin
     entropy: entropyOf(table), undealt: null, link: `${listener.room}/table/${table.id}`, created: table.created,
     changed: table.changed, result: resultSaid(table, listener), seal: openedSeal(table), rematch, watching: 0,
     onlookers: [], preparing: false, quiet: table.quiet, hints: false, advised: table.advised, public: null,
-    resumed: false,
+    resumed: false, daily: "", evening: null, paused: false,
   };
 }
 

@@ -7,12 +7,14 @@ import type {
   Daily,
   Discarded,
   Figures,
+  Evening,
   GameEvent,
   GameWords,
   InTheMaking,
   Lesson,
   Level,
   Me,
+  OneEvening,
   OpenedSeal,
   OpenTables,
   OwnTables,
@@ -23,6 +25,7 @@ import type {
   Review,
   RuleSheet,
   Today,
+  Wish,
 } from "./protocol";
 
 /** What the server would not do, and why; `code` is "away" when it could not be reached. */
@@ -117,4 +120,8 @@ export const keepRecord = (record: unknown): Promise<{ table: About }> => ask("r
 /** One's own figures; older games may have to be looked at first. */
 export const getFigures = (waiting: Waiting): Promise<Figures> => ask("figures", "GET", undefined, waiting);
 export const figuresAddress = (): string => `/api/figures?language=${settings.language}`;
+/** An evening, unless it is still as it was at this mark. */
+export const getEvening = (id: string, mark: string): Promise<OneEvening> => ask(`evenings/${id}?mark=${mark}`);
+export const planEvening = (game: string): Promise<{ evening: Evening }> => ask("evenings", "POST", { game });
+export const wishAt = (id: string, wish: Wish): Promise<OneEvening> => ask(`evenings/${id}/do`, "POST", wish);
 export const recordAddress = (id: string): string => `/api/tables/${id}/record`;

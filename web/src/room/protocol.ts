@@ -67,6 +67,8 @@ export const PACES: readonly Pace[] = ["calm", "brisk", "instant"];
 
 export const REACTIONS: readonly Reaction[] = ["well_played", "thanks", "good_luck", "oh_no", "take_your_time", "good_game"];
 
+export type EveningPhase = "gathering" | "playing" | "resting" | "over";
+
 /** A code and what it is called. */
 export interface Named {
   code: string;
@@ -294,7 +296,7 @@ export interface OpenedSeal {
 }
 
 /**
- * Everything public about a table but the game itself. `preparing`: its Experts and Masters are not awake yet, and go by rule of thumb. `quiet`: by its house rules nobody is advised while the game goes on, which it does: there are no hints, and no chat. `hints`: the host allows hints where people play with each other; `advised`: whoever plays is given them now. `public`: anybody may join; None where the room keeps no list of such tables. `onlookers` are some of those who look on, by name, `watching` how many there are. `resumed`: its game began in the middle of another one, whose cards are known, so that there is no seal to go by. `daily`: its game is the deal of that date, or "" where it is not; there is no seal either, for everybody gets these cards.
+ * Everything public about a table but the game itself. `preparing`: its Experts and Masters are not awake yet, and go by rule of thumb. `quiet`: by its house rules nobody is advised while the game goes on, which it does: there are no hints, and no chat. `hints`: the host allows hints where people play with each other; `advised`: whoever plays is given them now. `public`: anybody may join; None where the room keeps no list of such tables. `onlookers` are some of those who look on, by name, `watching` how many there are. `resumed`: its game began in the middle of another one, whose cards are known, so that there is no seal to go by. `daily`: its game is the deal of that date, or "" where it is not; there is no seal either, for everybody gets these cards. `evening`: the one this table belongs to, which may be `paused`: nobody moves then.
  */
 export interface About {
   id: string;
@@ -324,6 +326,8 @@ export interface About {
   public: boolean | null;
   resumed: boolean;
   daily: string;
+  evening: string | null;
+  paused: boolean;
 }
 
 /** A table that was opened, asked for or brought in as a record. */
@@ -778,6 +782,95 @@ export interface Said {
   number: number;
 }
 
+/**
+ * Somebody on the card: `card` has a mark for each game played, whether it was won. `here`: looking at the evening or at a table of it; `gone`: went home. A bot has a face, by its number.
+ */
+export interface Player {
+  name: string;
+  kind: "person" | "bot";
+  face: number | null;
+  here: boolean;
+  gone: boolean;
+  host: boolean;
+  place: number;
+  won: number;
+  points: number;
+  card: boolean[];
+}
+
+/** A card that somebody cut, because he tied. */
+export interface EveningCut {
+  player: number;
+  card: string;
+  says: string;
+}
+
+/**
+ * A table of the game that goes on, or of the last one: its players by seat, as numbers in the list of players. `scores` are what everybody can see, empty before the deal; `over`: play has ceased here; `won`: whose game it was, once that is known.
+ */
+export interface EveningTable {
+  table: string;
+  players: number[];
+  scores: number[];
+  over: boolean;
+  won: number[];
+  cuts: EveningCut[];
+}
+
+/** What concerns one visitor alone: his number in the list of players, -1 for none; the table he is to go to. */
+export interface YourEvening {
+  player: number;
+  host: boolean;
+  table: string | null;
+}
+
+/** The last bell: of which game, and at which table, both from 1; table 0 where none was first. */
+export interface Bell {
+  game: number;
+  table: number;
+}
+
+/**
+ * An evening, as everybody may know it; `you` is for whoever asks. `played` games are over and counted, and another may go on. `rests`: in so many milliseconds the next one begins. `counts` is what a win is called, `rules` says how winners are found, `points`: whether opponents left behind count.
+ */
+export interface Evening {
+  id: string;
+  link: string;
+  game: string;
+  title: string;
+  score: string;
+  rules: string;
+  counts: string;
+  points: boolean;
+  phase: "gathering" | "playing" | "resting" | "over";
+  paused: boolean;
+  draining: boolean;
+  seats: number;
+  seats_from: number;
+  seats_to: number;
+  games: number;
+  played: number;
+  options: Record<string, number>;
+  level: Level;
+  clock: number;
+  pace: Pace;
+  rest: number;
+  rests: number | null;
+  host: string;
+  players: Player[];
+  tables: EveningTable[];
+  bell: Bell | null;
+  winners: number[];
+  cuts: EveningCut[];
+  you: YourEvening;
+}
+
+/** An evening, and a mark of it: whoever sends that the next time is told nothing if nothing is new. */
+export interface OneEvening {
+  evening: Evening | null;
+  mark: string;
+}
+
 export type Sent =
   | TableFrame
   | StepFrame
@@ -903,3 +996,12 @@ export interface Asked {
     answer: Nothing;
   };
 }
+
+/** Whatever may be wished for at an evening. */
+export type Wish =
+  | { do: "come" }
+  | { do: "go" }
+  | { do: "begin" }
+  | { do: "pause"; on: boolean }
+  | { do: "set"; options?: Record<string, number> | null; seats?: number | null; games?: number | null; level?: Level | null; clock?: number | null; pace?: Pace | null; rest?: number | null }
+  | { do: "end" };

@@ -16,8 +16,17 @@ from parlour.bots.batch import Player
 from parlour.engine.chance import below, fresh_key, new_luck, word_of
 from parlour.engine.game import Game, ParlourError
 from parlour.engine.record import KEY_WORDS
-from parlour.games.bunco.progressive import GAMES, Side, bell, cut_for_it, fewest, move_up, seated, sides
-from parlour.games.bunco.state import KIND, PACK, STOP
+from parlour.games.bunco.progressive import (
+    GAMES,
+    Side,
+    bell,
+    fewest,
+    move_up,
+    only_one,
+    pack_to_cut,
+    seated,
+    sides,
+)
 from parlour.table.table import Table
 
 FEWEST_TABLES = 2
@@ -150,8 +159,7 @@ class _Tables:
         self._game, self._players, self._options = game, players, options
         luck = new_luck(seed)  # the deals, the cuts and each player have a stream of their own
         self._deals, self._cuts, *self._luck = [_stream(luck) for _ in range(2 + len(players))]
-        stops = not options["children"]
-        self._pack = [card for card in range(1, PACK + 1) if stops or KIND[card] != STOP]
+        self._pack = pack_to_cut(options)
 
     def play(self, seating: Sequence[Sequence[int]]) -> tuple[tuple[TablePlayed, ...], list[Side]]:
         """One game at every table, a turn at each in turn until the bell; and the seats that move up."""
@@ -162,19 +170,19 @@ class _Tables:
             self._play_turn(table, players)
         played, winners = [], []
         for table, players in zip(tables, seating, strict=True):
-            side, cuts = self._punch(players, fewest(table.scores, sides(len(players), self._partners)))
+            side, by_seat = only_one(fewest(table.scores, sides(len(players), self._partners)), self._cut)
             punched = tuple(players[seat] for seat in side)
-            played.append(TablePlayed(tuple(players), tuple(table.scores), table.ending, punched, tuple(cuts)))
+            cuts = tuple({players[seat]: card for seat, card in cut.items()} for cut in by_seat)
+            played.append(TablePlayed(tuple(players), tuple(table.scores), table.ending, punched, cuts))
             winners.append(side)
         return tuple(played), winners
 
     def decide(self, played: Sequence[Sequence[TablePlayed]]) -> tuple[tuple[int, ...], tuple[Cut, ...]]:
-        """Who wins the evening: the most punches, or the highest cut of those who tie; of a pair the first cuts."""
+        """Who wins the evening: the most punches, or the highest cut of those who tie."""
         punches = count_punches(played, len(self._players))
         best = {table.punched for tables in played for table in tables if punches[table.punched[0]] == max(punches)}
-        by_player = {side[0]: side for side in sorted(best)}
-        who, cuts = cut_for_it(list(by_player), self._cut)
-        return by_player[who], tuple(cuts)
+        side, cuts = only_one(sorted(best), self._cut)
+        return side, tuple(cuts)
 
     @property
     def _partners(self) -> bool:
@@ -194,12 +202,6 @@ class _Tables:
             view = table.view(seat)
             ranges = self._game.legal(view, seat)
             table.play(seat, self._players[player](view, seat, ranges, self._luck[player]))
-
-    def _punch(self, players: Sequence[int], tied: Sequence[Side]) -> tuple[Side, list[dict[int, int]]]:
-        """Who earns the punch, and the cuts it took; of a pair the first cuts."""
-        by_player = {players[side[0]]: side for side in tied}
-        who, cuts = cut_for_it(list(by_player), self._cut)
-        return by_player[who], cuts
 
     def _cut(self) -> int:
         """A card somewhere in the pack."""

@@ -10,6 +10,7 @@ from starlette.exceptions import HTTPException
 from starlette.middleware.gzip import GZipMiddleware
 
 from parlour.engine.game import ParlourError
+from parlour.server.http.evenings import router as evenings
 from parlour.server.http.guard import Guard
 from parlour.server.http.metrics import Metrics
 from parlour.server.http.office import Office
@@ -47,6 +48,7 @@ def make_app(store: Store, settings: Settings | None = None) -> Guard:
     app.state.room = room
     app.add_middleware(GZipMiddleware, minimum_size=1024, compresslevel=5)
     app.include_router(router)
+    app.include_router(evenings)
     app.add_api_websocket_route("/api/tables/{ident}/socket", serve_socket)
     app.add_route("/api/{path:path}", _no_such_thing, methods=["GET", "POST", "PUT", "PATCH", "DELETE"])
     app.add_route("/{path:path}", serve_page, methods=["GET", "HEAD"])

@@ -14,7 +14,7 @@ from parlour.server.protocol.shapes import BotName, Pace
 
 @dataclass(frozen=True)
 class Opened:
-    """The table was opened, and the house's secret sealed.
+    """The table was opened, and the house's secret sealed; it may belong to an evening.
 
     `daily`: or else the deal of that date was dealt to its host, alone among these `bots`, and nothing was sealed.
     """
@@ -31,6 +31,7 @@ class Opened:
     commitment: str
     daily: str | None = None
     bots: BotName | None = None
+    evening: str | None = None
 
 
 @dataclass(frozen=True)
@@ -55,11 +56,12 @@ class Stood:
 
 @dataclass(frozen=True)
 class BotSat:
-    """A bot took a seat; at its `level`, or an engine of that name."""
+    """A bot took a seat; at its `level`, or an engine of that name; at the tables of an evening it keeps its face."""
 
     do: ClassVar = "bot"
     seat: int
     level: BotName
+    face: int | None = None
 
 
 @dataclass(frozen=True)
@@ -251,27 +253,40 @@ class Muted:
 
 @dataclass(frozen=True)
 class Shut:
-    """The table was closed before its game was over: by whoever runs the room or, before the deal, by its host."""
+    """The table was closed before its game was over: by whoever runs the room or, before the deal, by its host; or
+    the bell of an evening has stopped it."""
 
     do: ClassVar = "shut"
-    by: Literal["house", "host"]
+    by: Literal["house", "host", "bell"]
+
+
+@dataclass(frozen=True)
+class Held:
+    """The evening of this table makes a pause, or goes on: until then nobody moves."""
+
+    do: ClassVar = "hold"
+    on: bool
 
 
 Body = (
     Opened | Sat | Stood | BotSat | Changed | Stirred | Erased | Hosted | Linked | Sealing | Pledged | Revealed
     | Undealt | Started | Imported | Resumed | Played | Answered | Closed | Undone | StoodIn | Returned | Resigned
-    | Ordered | Muted | Shut
+    | Ordered | Muted | Shut | Held
 )  # fmt: skip
 _BY_NAME: dict[str, type[Any]] = {kind.do: kind for kind in get_args(Body)}
 
 
-def to_json(body: Body) -> dict[str, Any]:
+def to_json(body: Any) -> dict[str, Any]:
     """What was done, as it is written down; what was left alone is left out."""
     return {"do": body.do, **{name: value for name, value in vars(body).items() if value is not None}}
 
 
 def from_json(written: Mapping[str, Any]) -> Body:
     """What was done, as this version or an earlier one wrote it down."""
-    kind = _BY_NAME[written["do"]]
-    body: Body = kind(**{name: value for name, value in written.items() if name != "do"})
+    body: Body = read(written, _BY_NAME)
     return body
+
+
+def read(written: Mapping[str, Any], kinds: Mapping[str, type[Any]]) -> Any:
+    """The same of any log, by the entries it can have."""
+    return kinds[written["do"]](**{name: value for name, value in written.items() if name != "do"})

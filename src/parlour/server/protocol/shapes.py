@@ -171,7 +171,8 @@ class About(TypedDict):
     where the room keeps no list of such tables. `onlookers` are some of those who look on, by name, `watching` how
     many there are. `resumed`: its game began in the middle of another one, whose cards are known, so
     that there is no seal to go by. `daily`: its game is the deal of that date, or "" where it is not; there is no seal
-    either, for everybody gets these cards.
+    either, for everybody gets these cards. `evening`: the one this table belongs to, which may be `paused`: nobody
+    moves then.
     """
 
     id: str
@@ -201,6 +202,8 @@ class About(TypedDict):
     public: bool | None
     resumed: bool
     daily: str
+    evening: str | None
+    paused: bool
 
 
 @exact

@@ -9,7 +9,7 @@ from typing import Annotated, Any, Literal, NotRequired, Union, get_args, get_or
 from pydantic import BaseModel
 from typing_extensions import TypeAliasType, get_type_hints, is_typeddict
 
-from parlour.server.protocol import frames, messages, shapes, shelf
+from parlour.server.protocol import evenings, frames, messages, shapes, shelf
 
 PROTOCOL = Path(__file__).parents[4] / "web" / "src" / "room" / "protocol.ts"
 HEAD = """/**
@@ -33,10 +33,13 @@ def document() -> str:
     for name in ("Level", "Pace", "Reaction"):
         listed = ", ".join(f'"{each}"' for each in get_args(getattr(shapes, name)))
         parts.append(f"export const {name.upper()}S: readonly {name}[] = [{listed}];\n")
-    for module in (shelf, shapes, frames):
+    parts.append(f"export type EveningPhase = {union(evenings.EveningPhase)};\n")
+    for module in (shelf, shapes, frames, evenings):
         parts += [interface(each) for each in vars(module).values() if declared(each, module)]
     parts.append("export type Sent =" + "".join(f"\n  | {each.__name__}" for each in get_args(frames.Sent)) + ";\n")
     parts.append(asked())
+    wishes = "".join(f"\n  | {model(each)}" for each in evenings.WISHES)
+    parts.append(f"/** Whatever may be wished for at an evening. */\nexport type Wish ={wishes};\n")
     return "\n".join(parts)
 
 

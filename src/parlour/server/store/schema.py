@@ -154,6 +154,23 @@ CHATS = sql.Table(
     Column("reaction", Integer, nullable=False, server_default="0"),  # 1: the text is one of a few that were offered
 )
 
+EVENINGS = sql.Table(
+    "evenings",
+    metadata,
+    Column("id", Text, primary_key=True),
+    Column("phase", Text, nullable=False),
+    Column("host", Text, nullable=False, index=True),
+    Column("created", BigInteger, nullable=False),
+)
+EVENING_LOG = sql.Table(  # an evening is its log, as a table is
+    "evening_log",
+    metadata,
+    Column("evening_id", Text, ForeignKey("evenings.id", ondelete="CASCADE"), primary_key=True),
+    Column("number", Integer, primary_key=True),
+    Column("at", BigInteger, nullable=False),
+    Column("body", Text, nullable=False),
+)
+
 
 def _first(connection: sql.Connection) -> None:
     metadata.create_all(connection)
@@ -223,17 +240,15 @@ def _reviews(connection: sql.Connection) -> None:
     REVIEWS.create(connection, checkfirst=True)
 
 
+def _evenings(connection: sql.Connection) -> None:
+    for table in (EVENINGS, EVENING_LOG):
+        table.create(connection, checkfirst=True)
+
+
 # Step n leads from version n to version n + 1; a new one goes to the end, and old ones stay as they are.
 STEPS: list[Callable[[sql.Connection], None]] = [
-    _first,
-    _second,
-    _listings,
-    _bans,
-    _open_tables,
-    _reactions,
-    _days,
-    _reviews,
-]
+    _first, _second, _listings, _bans, _open_tables, _reactions, _days, _reviews, _evenings,
+]  # fmt: skip
 
 
 def migrate(connection: sql.Connection) -> None:

@@ -256,13 +256,13 @@ class Store:
             return set()
         new = [row for change in changes for name, row in change.also if name == "table"]
         if new:
-            connection.execute(TABLES.insert(), new)
+            insert_new(connection, TABLES, new)
         entries = [change.entry for change in changes]
         rows = [
             {"table_id": entry.table, "number": entry.number, "at": entry.at, "body": json.dumps(to_json(entry.body))}
             for entry in entries
         ]
-        won = {(row.table_id, row.number) for row in _insert(connection, LOG, rows)}
+        won = {(row.table_id, row.number) for row in insert_new(connection, LOG, rows)}
         winners = [change for change in changes if (change.entry.table, change.entry.number) in won]
         for name, write in ALSO.items():
             also = [row for change in winners for called, row in change.also if called == name]
@@ -453,7 +453,7 @@ class Store:
         """Write such a thing down, unless it is there already; returns what is there."""
 
         def work(connection: sql.Connection) -> None:
-            _insert(connection, ROOM, [{"name": name, "value": value}])
+            insert_new(connection, ROOM, [{"name": name, "value": value}])
 
         await self.write(work)
         return await self.remembered(name)
@@ -484,7 +484,7 @@ def _touch(connection: sql.Connection) -> None:
     _upsert(connection, ROOM, [{"name": "checked", "value": str(time.time_ns() // 1_000_000)}], ["value"])
 
 
-def _insert(connection: sql.Connection, table: sql.Table, rows: list[dict[str, Any]]) -> sql.CursorResult[Any]:
+def insert_new(connection: sql.Connection, table: sql.Table, rows: list[dict[str, Any]]) -> sql.CursorResult[Any]:
     """Insert rows whose keys are not there yet; returns the keys of those that were inserted."""
     dialect = sqlite if connection.dialect.name == "sqlite" else postgresql
     insert = dialect.insert(table).on_conflict_do_nothing()

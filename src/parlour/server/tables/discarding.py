@@ -28,5 +28,7 @@ def _check(table: RoomTable, person: str) -> None:
         raise Refusal("phase", says="finished")
     if table.daily:  # or one could look at the cards, and begin again
         raise Refusal("phase", says="daily_stays")
+    if table.evening:
+        raise Refusal("phase", says="evening")
     if not is_alone(table, person):
         raise Refusal("phase", says="shared")

@@ -21,7 +21,7 @@ def due_after(table: RoomTable, asked: int) -> int | None:
     """How long after the last step something is due, if anything is; `asked` is when bots were last asked to call."""
     if table.phase == SEALING:
         return sealing.lasts(table)
-    if table.phase != PLAYING or not table.attended or not _anything_due(table):
+    if table.phase != PLAYING or table.held or not table.attended or not _anything_due(table):
         return None
     if asked < table.step and somebody_to_ask(table):
         return 0

@@ -201,6 +201,8 @@ def play_frame(
         return play
     if seat != NOBODY:
         play["undo"] = table.may_undo(seat)
+    if table.held:  # nobody is asked for anything, and no time runs
+        return {**play, **NOTHING_ASKED}
     if seat in table.sealed or (seat != NOBODY and table.passes_for(seat)):
         play = {**play, **NOTHING_ASKED}
     if table.window:
@@ -306,7 +308,8 @@ def about_table(table: RoomTable, around: Around, language: str) -> About:
         "phase": table.phase,
         "seats": [
             {
-                "seat": seat, "kind": chair.kind, "name": names[seat], "host": bool(chair.person == table.host),
+                "seat": seat, "kind": chair.kind, "name": names[seat],
+                "host": bool(chair.person) and chair.person == table.host,
                 "here": bool(chair.person in around.here if chair.person else chair.bot),
                 "absent": chair.person in around.absent,
                 "bot": chair.bot or None, "resigned": chair.resigned,
@@ -336,6 +339,8 @@ def about_table(table: RoomTable, around: Around, language: str) -> About:
         "public": around.public,
         "resumed": table.resumed,
         "daily": table.daily,
+        "evening": table.evening or None,
+        "paused": table.held,
     }  # fmt: skip
 
 

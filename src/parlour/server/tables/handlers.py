@@ -184,6 +184,7 @@ async def resign(actor: Actor, message: m.Resign) -> Answer:
     """Give up, for good."""
 
     def attempt(table: RoomTable) -> Body | None:
+        _by_itself(table)
         return None if table.chairs[actor.seat].resigned else Resigned(actor.seat)
 
     return await actor.change("resign", attempt)
@@ -367,6 +368,7 @@ async def rematch(actor: Actor, message: m.Rematch) -> Answer:
     """
     registry, live, table = actor.registry, actor.live, actor.live.table
     _not_closed(table)
+    _by_itself(table)
     if live.rematch is None:
         registry.check_open()
         apart = await Conduct(registry.store).apart(actor.person)
@@ -423,6 +425,12 @@ def _not_closed(table: RoomTable) -> None:
     """What the house has closed does not go on in another way."""
     if table.shut == "house":
         raise Refusal("phase", says="closed")
+
+
+def _by_itself(table: RoomTable) -> None:
+    """Refuse what would make a mess of an evening: whoever leaves is stood in for there, and the next game comes."""
+    if table.evening:
+        raise Refusal("phase", says="evening")
 
 
 async def mute(actor: Actor, message: m.Mute) -> Answer:

@@ -27,6 +27,7 @@ from parlour.server.protocol.entries import (
     Changed,
     Closed,
     Erased,
+    Held,
     Imported,
     Linked,
     Muted,
@@ -102,6 +103,7 @@ class Registry:
         self.draining = False  # the room is about to be closed for a moment (draining.py)
         self.moved: Callable[[LiveTable], Also] = lambda live: ()  # what is due after a change (timers.py)
         self.followed: Callable[[LiveTable], None] = lambda live: None  # and after another process's
+        self.turned: Callable[[LiveTable], None] = lambda live: None  # a table has come to another phase
         self._loading: dict[str, asyncio.Task[LiveTable]] = {}
         self._loaders = ThreadPoolExecutor(THREADS, "parlour-load")
         self._tasks: set[asyncio.Task[Any]] = set()
@@ -162,8 +164,7 @@ class Registry:
             raise Refusal("missing")
         live = self._served(await self._replay(ident, entries))
         await self._fill_in(live)
-        self.lives[ident] = live
-        return live
+        return self.lives.setdefault(ident, live)  # there is one of each, whoever else has just opened or read it
 
     def _served(self, table: RoomTable) -> LiveTable:
         return LiveTable(table, self.settings.public_url, self.settings.public_tables)
@@ -250,18 +251,22 @@ class Registry:
     async def new_table(
         self, host: str, name: str, seats: int, options: dict[str, int], bodies: Sequence[Body],
         clock: int = 0, pace: Pace = "calm", memory: bool = False, start: bool = False, after: str = "",
+        ident: str = "", evening: str | None = None,
     ) -> LiveTable:  # fmt: skip
         """A new table: its opening, and what is to be done at it at once; the game begins as soon as it can.
 
-        It may come after another table. Where there is one already that does, it is `Lost`.
+        It may come after another table. Where there is one already that does, or that has this id, it is `Lost`. The
+        tables of an evening have no host.
         """
         seal = Seal(new_key())
-        opening = Opened(name, game(name).version, seats, options, host, clock, pace, memory, seal.commitment)
-        live = await self._opened(opening, seal.secret, after)
+        opening = Opened(
+            name, game(name).version, seats, options, host, clock, pace, memory, seal.commitment, evening=evening
+        )
+        live = await self._opened(opening, seal.secret, after, ident)
         async with live.lock:
             for body in bodies:
                 await self.commit(live, body)
-        await self._serve(live)
+        await self._fill_in(live)
         if start:
             await self.change(live, asked_to_begin)
         return live
@@ -269,12 +274,12 @@ class Registry:
     async def new_daily(self, opening: Opened) -> LiveTable:
         """A table at which the deal of a day has been dealt; nothing is sealed."""
         live = await self._opened(opening)
-        await self._serve(live)
+        await self._fill_in(live)
         return live
 
-    async def _opened(self, opening: Opened, secret: bytes = b"", after: str = "") -> LiveTable:
-        """The table that an opening makes, written down."""
-        table = RoomTable(new_link(), secret)
+    async def _opened(self, opening: Opened, secret: bytes = b"", after: str = "", ident: str = "") -> LiveTable:
+        """The table that an opening makes, written down, and served from now on."""
+        table = RoomTable(ident or new_link(), secret)
         entry = entry_after(table, opening)
         happened = table.apply(entry)
         live = self._served(table)
@@ -282,7 +287,8 @@ class Registry:
         also: list[tuple[str, dict[str, Any]]] = [("table", row)]
         if secret:
             also.append(("secret", {"table_id": table.id, "secret": secret.hex()}))
-        also.append(("sit", {"table_id": table.id, "person_id": opening.host}))
+        if opening.host:
+            also.append(("sit", {"table_id": table.id, "person_id": opening.host}))
         if after:
             also.append(("after", {"table": after, "next": table.id}))
         try:
@@ -291,12 +297,7 @@ class Registry:
             self._drop(live)
             raise
         self._count(opening, happened)
-        return live
-
-    async def _serve(self, live: LiveTable) -> None:
-        """Serve a new table from now on."""
-        await self._fill_in(live)
-        self.lives[live.table.id] = live
+        return self.lives.setdefault(table.id, live)
 
     async def import_record(self, person: str, document: dict[str, Any], known_by: KnownBy) -> LiveTable:
         """Keep a record among somebody's finished tables, and who played it: people of this room as far as they are
@@ -354,7 +355,7 @@ class Registry:
         table = live.table
         entry, phase, step = entry_after(table, body), table.phase, table.step
         happened = table.apply(entry)
-        if happened.step or isinstance(body, Sealing):
+        if happened.step or isinstance(body, Sealing | Held):
             live.stepped = running_ms()
         also = [*_also(table, body, phase), *self.moved(live)]
         try:
@@ -364,6 +365,8 @@ class Registry:
             raise
         self._count(body, happened)
         self._tell(live, body, happened, phase)
+        if table.phase != phase:
+            self.turned(live)
         return happened
 
     def _count(self, body: Body, happened: Happened) -> None:
@@ -387,7 +390,7 @@ class Registry:
 
     def _tell(self, live: LiveTable, body: Body, happened: Happened, phase: str) -> None:
         table = live.table
-        if happened.step:
+        if happened.step or isinstance(body, Held):
             live.send_step()
         elif isinstance(body, Played | Answered):
             live.send_answered({body.seat})

@@ -31,7 +31,9 @@ def beginning(table: RoomTable) -> Body:
 
 
 def pledge(table: RoomTable, seat: int, pledged: str) -> Body | None:
-    """A hash, once and for all."""
+    """A hash, once and for all; not of somebody for whom a bot sits in."""
+    if seat not in table.people:
+        raise Refusal("phase")
     if table.hashes.get(seat, pledged) != pledged:
         raise Refusal("taken", says="pledged")
     return None if seat in table.hashes else Pledged(seat, pledged)

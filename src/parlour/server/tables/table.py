@@ -20,6 +20,7 @@ from parlour.server.protocol.entries import (
     Changed,
     Closed,
     Erased,
+    Held,
     Hosted,
     Imported,
     Linked,
@@ -65,11 +66,12 @@ SHARE = 0.25  # of what is left of that: nothing takes longer meanwhile
 LEAST_ANSWER_MS = 3000  # that a sealed call lasts among people, at any pace
 INTERRUPTED = {"scores": [], "places": [], "ending": "interrupted"}
 UNSEALED = {"scores": [], "places": [], "ending": "unsealed"}
-CLOSED = {"house": "closed", "host": "called_off"}  # how a game ends whose table was closed, by whom
+CLOSED = {"house": "closed", "host": "called_off", "bell": "bell"}  # how a game ends whose table was closed, by whom
 ALWAYS = (
     Opened, Sat, Stood, BotSat, Changed, Stirred, Erased, Hosted, Linked, Sealing, Pledged, Revealed, Undealt, Muted,
-    Shut,
+    Shut, Held,
 )  # fmt: skip  # what any version understands
+MOVES = (Played, Answered, Closed, Undone)
 UNSEEN = (Played, Answered, Ordered, Muted)  # what only its own seat knows of, if it led to no step
 
 
@@ -122,7 +124,9 @@ class RoomTable:
         self.given_up = False  # the game ended before it was played out: people resigned, or the table was closed
         self.public = False  # anybody may join
         self.hints = False  # people who play with each other may ask for them too
-        self.shut: Literal["", "house", "host"] = ""  # who closed the table before the game was over
+        self.shut: Literal["", "house", "host", "bell"] = ""  # who closed the table before the game was over
+        self.evening = ""  # to which it belongs
+        self.held = False  # that evening makes a pause
         self.bygone = Bygone()  # a game by other rules than this program's
         self.guests: dict[str, Guest] = {}  # who else played a game that was brought in
         self.brought = False  # it was played elsewhere
@@ -138,6 +142,8 @@ class RoomTable:
         if entry.number != self.number + 1:
             raise ParlourError(f"entry {entry.number} does not follow entry {self.number}")
         body = entry.body
+        if self.held and isinstance(body, MOVES):
+            raise Refusal("phase", says="paused")
         if isinstance(body, Started):  # whatever was agreed on before: the rules are those of the day the game began
             self.rules = self.rules if body.rules is None else body.rules
         if not isinstance(body, ALWAYS) and self.outdated:
@@ -164,8 +170,8 @@ class RoomTable:
                 self._sit(seat, person, bool(own))
             case Stood(seat, person, banned):
                 self._stand(seat, person, banned)
-            case BotSat(seat, level):
-                self.chairs[seat] = Chair(bot=level)
+            case BotSat(seat, level, face):
+                self.chairs[seat] = Chair(bot=level, face=-1 if face is None else face)
             case Changed():
                 self._change(body)
             case Stirred(seat, text):
@@ -217,6 +223,8 @@ class RoomTable:
                 (muted.add if on else muted.discard)(self.chairs[other].person)
             case Shut(by):
                 return self._shut(by)
+            case Held(on):
+                self.held = on
             case _:
                 assert_never(body)
         return None
@@ -230,6 +238,7 @@ class RoomTable:
         self.pace = opened.pace
         self.memory = opened.memory
         self.commitment = opened.commitment
+        self.evening = opened.evening or ""
         self.created = at
         self.chairs = [Chair() for _ in range(opened.seats)]
         self.daily = opened.daily or ""
@@ -287,8 +296,8 @@ class RoomTable:
 
     @property
     def people(self) -> list[int]:
-        """The seats that people have."""
-        return [seat for seat, chair in enumerate(self.chairs) if chair.person]
+        """The seats that people play themselves; before the deal, a bot stands in for whoever is away in an evening."""
+        return [seat for seat, chair in enumerate(self.chairs) if chair.person and not chair.bot]
 
     @property
     def unpledged(self) -> list[int]:
@@ -429,11 +438,12 @@ class RoomTable:
             self.given_up = True
         return self._moved(Happened(True, [Event("resigned", seat, (), 0)]))
 
-    def _shut(self, by: Literal["house", "host"]) -> Happened:
-        self.phase, self.shut, self.given_up, self.window = OVER, by, True, None
-        self._result = {"scores": [], "places": [], "ending": CLOSED[by]}
+    def _shut(self, by: Literal["house", "host", "bell"]) -> Happened:
+        self.phase, self.shut, self.given_up, self.window, self.held = OVER, by, True, None, False
+        stood = result_of(self.dealt) if self.dealt and by == "bell" else {"scores": [], "places": []}
+        self._result = stood | {"ending": CLOSED[by]}
         self.sealed.clear()
-        return Happened(True, [Event("shut", NOBODY, (), 0)]) if self.dealt else Happened()
+        return Happened(True, [Event("bell" if by == "bell" else "shut", NOBODY, (), 0)]) if self.dealt else Happened()
 
     def _play_from_the_start(self) -> None:
         dealt_by: dict[str, Any] = {"key": self.key} if self.key else {"seal": self.seal}
@@ -471,7 +481,8 @@ class RoomTable:
 
         With the deal of a day nobody is: results are compared.
         """
-        return self.phase == PLAYING and not (self.quiet or self.daily) and (self.hints or not self.company)
+        allowed = self.hints or not (self.company or self.evening)
+        return self.phase == PLAYING and allowed and not (self.quiet or self.daily)
 
     @property
     def playing(self) -> Table:
@@ -530,8 +541,8 @@ class RoomTable:
 
     @property
     def attended(self) -> bool:
-        """Whether anybody plays himself: bots do not play on alone."""
-        return any(chair.person and not chair.bot for chair in self.chairs)
+        """Whether anybody plays himself: bots do not play on alone, unless an evening waits for them."""
+        return bool(self.evening) or any(chair.person and not chair.bot for chair in self.chairs)
 
     def free_seat(self) -> int:
         """A seat nobody has; -1 if there is none."""
@@ -602,7 +613,8 @@ class RoomTable:
     def may_undo(self, seat: int) -> bool:
         """Whether somebody may take a decision back: alone among bots, there is nobody to whom it would matter."""
         alone = not any(chair.person for other, chair in enumerate(self.chairs) if other != seat)
-        return alone and self.phase == PLAYING and seat not in self.sealed and bool(self.decisions)
+        goes_on = self.phase == PLAYING and not self.evening
+        return alone and goes_on and seat not in self.sealed and bool(self.decisions)
 
     def undoing(self, seat: int) -> Undone:
         """The entry by which a seat goes back to before its last decision, bots' moves since then included."""

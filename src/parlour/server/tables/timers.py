@@ -240,7 +240,7 @@ class Timers:
 
 
 def _play(table: RoomTable, step: int, seat: int, action: int) -> Body | None:
-    if table.step != step or table.phase != PLAYING or not table.bot_at(seat) or seat in table.sealed:
+    if table.step != step or table.phase != PLAYING or table.held or not table.bot_at(seat) or seat in table.sealed:
         return None
     return table.entry_of(seat, action)
 

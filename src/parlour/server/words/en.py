@@ -13,6 +13,7 @@ PHRASES = {
     "ending/unsealed": "interrupted: the house's secret is not the one it had sealed",
     "ending/closed": "closed by the house",
     "ending/called_off": "called off by its host",
+    "ending/bell": "stopped by the bell",
     "undealt": "Nothing was dealt.",
     "undealt/silent": "Nothing was dealt: no answer in time from {who}.",
     "undealt/left": "Nothing was dealt, because of {who}: gone in the middle of the sealing.",
@@ -20,6 +21,7 @@ PHRASES = {
     "happened/resigned": "[You resign.|{who} resigns.]",
     "happened/moved": "[You play {move}.|{who} plays {move}.]",
     "happened/shut": "The house has closed this table.",
+    "happened/bell": "The bell! All cease playing.",
     "reaction/well_played": "Well played!",
     "reaction/thanks": "Thank you!",
     "reaction/good_luck": "Good luck!",
@@ -82,4 +84,17 @@ PHRASES = {
     "refusal/revealed": "that is not the text whose hash you have pledged",
     "refusal/unsealed": "the house's secret is not the one it had sealed; what happened can still be read",
     "refusal/older": "it was played by an earlier version of the rules; what happened can still be read",
+    "refusal/paused": "the evening makes a pause; nobody moves until it goes on",
+    "refusal/evening": "this table belongs to an evening: leave, and a bot sits in for you",
+    "refusal/no_evening": "there is no such evening",
+    "refusal/evening_full": "as many have come as there is room for",
+    "refusal/evenings": "you host too many evenings already: end one first",
+    "refusal/nobody_came": "nobody has come yet",
+    "refusal/games_played": "that many games have been played already",
+    "refusal/evening_over": "this evening is over",
+    "evening/says": (
+        "Everybody meets everybody, as evenly as the seats allow; bots fill up. Most games won lead; then "
+        "most opponents left behind."
+    ),
+    "evening/won": "won",
 }

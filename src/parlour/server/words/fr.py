@@ -13,6 +13,7 @@ PHRASES = {
     "ending/unsealed": "interrompue : le secret de la maison n'est pas celui qu'elle avait scellé",
     "ending/closed": "fermée par la maison",
     "ending/called_off": "annulée par son hôte",
+    "ending/bell": "arrêtée par la cloche",
     "undealt": "Rien n'a été distribué.",
     "undealt/silent": "Rien n'a été distribué : pas de réponse à temps de {who}.",
     "undealt/left": "Rien n'a été distribué, à cause de {who} : départ au milieu du scellement.",
@@ -20,6 +21,7 @@ PHRASES = {
     "happened/resigned": "[Vous abandonnez.|{who} abandonne.]",
     "happened/moved": "[Vous jouez {move}.|{who} joue {move}.]",
     "happened/shut": "La maison a fermé cette table.",
+    "happened/bell": "La cloche ! Tous cessent de jouer.",
     "reaction/well_played": "Bien joué !",
     "reaction/thanks": "Merci !",
     "reaction/good_luck": "Bonne chance !",
@@ -82,4 +84,17 @@ PHRASES = {
     "refusal/revealed": "ce n'est pas le texte dont vous avez engagé l'empreinte",
     "refusal/unsealed": "le secret de la maison n'est pas celui qu'elle avait scellé ; le déroulement reste lisible",
     "refusal/older": "elle a été jouée selon une version antérieure des règles ; son déroulement reste lisible",
+    "refusal/paused": "la soirée fait une pause ; personne ne joue avant la reprise",
+    "refusal/evening": "cette table fait partie d'une soirée : partez, et un robot vous remplace",
+    "refusal/no_evening": "cette soirée n'existe pas",
+    "refusal/evening_full": "il n'y a plus de place pour d'autres",
+    "refusal/evenings": "vous organisez déjà trop de soirées : terminez-en une d'abord",
+    "refusal/nobody_came": "personne n'est encore venu",
+    "refusal/games_played": "ce nombre de parties est déjà joué",
+    "refusal/evening_over": "cette soirée est terminée",
+    "evening/says": (
+        "Chacun rencontre chacun, aussi également que les places le permettent ; des robots complètent. "
+        "En tête : celui qui a gagné le plus de parties, puis devancé le plus d'adversaires."
+    ),
+    "evening/won": "gagnées",
 }

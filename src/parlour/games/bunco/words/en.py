@@ -221,6 +221,11 @@ WORDS = Words(
     phrases={
         "figure/off_the_pile": "cards off the Bunco Pile, a game",
         "figure/stops": "Stops called, a game",
+        "party": (
+            "A card of punches for everybody. When anybody anywhere is rid of his Bunco Pile the bell tolls and "
+            "all cease. At each table the fewest Bunco cards left earn a punch, and move to the next table. "
+            "Those who tie cut. The most punches win the evening."
+        ),
         "evening": "An evening of Progressive Bunco: {tables} tables of {seats}",
         "games": "games",
         "punches": "punches",

@@ -224,6 +224,11 @@ WORDS = Words(
     phrases={
         "figure/off_the_pile": "cartes de la pile Bunco, par partie",
         "figure/stops": "Stops annoncés, par partie",
+        "party": (
+            "Une carte de poinçons pour chacun. Dès que quelqu'un, où que ce soit, n'a plus de pile Bunco, la cloche "
+            "sonne et tous cessent. À chaque table, celui à qui il reste le moins de cartes Bunco gagne un poinçon "
+            "et passe à la table suivante. Les ex æquo coupent. Celui qui a le plus de poinçons gagne la soirée."
+        ),
         "evening": "Une soirée de Bunco progressif : {tables} tables de {seats}",
         "games": "parties",
         "punches": "poinçons",

@@ -1,0 +1,1 @@
+"""Evenings: many people at many tables, game after game, until somebody has won them all."""
