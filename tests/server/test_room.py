@@ -18,7 +18,7 @@ import pytest
 import parlour
 from parlour.server.protocol.entries import from_json, to_json
 from parlour.server.tables.live import entry_after
-from parlour.server.tables.registry import _history
+from parlour.server.tables.rows import history_of
 from parlour.server.tables.sealing import beginning
 from parlour.server.tables.table import RoomTable
 from parlour.table import record
@@ -340,7 +340,7 @@ def older_table() -> RoomTable:
 def test_a_game_by_older_rules_is_kept_as_it_was_told() -> None:
     table = table_of("cribbage", people=2, bots=0)
     take(table, do="resign", seat=1)
-    history = json.loads(_history(table))
+    history = json.loads(history_of(table))
     old = older_table()
     take(old, do="start")
     take(old, do="play", seat=0, move="a move nobody knows any more")

@@ -18,7 +18,8 @@ from parlour.server.protocol.shapes import Against, Figure, Figures, GameFigures
 from parlour.server.store.figures import Played, keep_costs, played_by
 from parlour.server.tables.jobs import Progress
 from parlour.server.tables.live import LiveTable
-from parlour.server.tables.registry import Registry, listing_of
+from parlour.server.tables.registry import Registry
+from parlour.server.tables.rows import listing_of
 from parlour.shelf import GAMES, game
 from parlour.table.figures import figures_of, reckoned
 from parlour.words.grammar import grammar_of

@@ -10,7 +10,8 @@ from parlour.server.tables.discarding import is_alone
 from parlour.server.tables.frames import chair_names, result_said
 from parlour.server.tables.live import LiveTable
 from parlour.server.tables.preparing import preparing
-from parlour.server.tables.registry import Registry, listing_of
+from parlour.server.tables.registry import Registry
+from parlour.server.tables.rows import listing_of
 from parlour.shelf import game
 from parlour.words.speech import words_for
 

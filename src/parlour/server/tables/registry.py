@@ -24,7 +24,6 @@ from parlour.server.protocol.entries import (
     Answered,
     Body,
     BotSat,
-    Changed,
     Closed,
     Erased,
     Held,
@@ -36,8 +35,6 @@ from parlour.server.protocol.entries import (
     Played,
     Sat,
     Sealing,
-    Shut,
-    Stood,
     Undone,
 )
 from parlour.server.protocol.messages import NewTable
@@ -62,10 +59,10 @@ from parlour.server.tables.live import (
 from parlour.server.tables.quotas import Quotas
 from parlour.server.tables.records import KnownBy, brought, fit, guests_of, without_forgotten
 from parlour.server.tables.retelling import Heard, retold
+from parlour.server.tables.rows import rows_at_the_end, rows_with
 from parlour.server.tables.sealing import asked_to_begin
 from parlour.server.tables.table import UNSEEN, Happened, RoomTable
 from parlour.shelf import GAMES, game
-from parlour.table.figures import summed
 from parlour.table.seal import Seal
 from parlour.words.speech import Speaker
 
@@ -187,7 +184,7 @@ class Registry:
             history = await self.store.history(ident)
             table.archive(history)
             if history is None:
-                await self.store.note(_ended(table))
+                await self.store.note(rows_at_the_end(table))
         return table
 
     async def in_thread(self, read: Callable[[], T]) -> T:
@@ -357,7 +354,7 @@ class Registry:
         happened = table.apply(entry)
         if happened.step or isinstance(body, Sealing | Held):
             live.stepped = running_ms()
-        also = [*_also(table, body, phase), *self.moved(live)]
+        also = [*rows_with(table, body, phase), *self.moved(live)]
         try:
             await self._append(Change(entry, also))
         except (Lost, Refusal):
@@ -550,64 +547,6 @@ class Registry:
         for number, live in enumerate(sorted(idle, key=lambda live: -live.used)):
             if number >= MOST_IDLE or live.used < old:
                 self.lives.pop(live.table.id, None)
-
-
-def _also(table: RoomTable, body: Body, phase: str) -> list[tuple[str, dict[str, Any]]]:
-    """What else is written with an entry: whose table it is, and how far it has got."""
-    also: list[tuple[str, dict[str, Any]]] = []
-    if isinstance(body, Sat):
-        also.append(("sit", {"table_id": table.id, "person_id": body.person}))
-    if isinstance(body, Imported):  # it is not theirs, but when they are forgotten they are forgotten here as well
-        traced = sorted({player.get("person", "") for player in body.players or ()} - {"", table.host})
-        also += [("sit", {"table_id": table.id, "person_id": who}) for who in traced]
-        also += [("stand", {"table": table.id, "person": who}) for who in traced]
-    if isinstance(body, Stood) and body.person not in ("", table.host):
-        also.append(("stand", {"table": table.id, "person": body.person}))
-    if isinstance(body, Shut) and not table.begun:  # there is nothing to be looked at: it is in nobody's list
-        people = sorted({table.host, *(chair.person for chair in table.chairs)} - {""})
-        also += [("stand", {"table": table.id, "person": person}) for person in people]
-    if isinstance(body, Changed) and body.public is not None:
-        also.append(("public", {"table": table.id, "now": int(body.public)}))
-    if isinstance(body, Linked):
-        also.append(("invite", {"table": table.id, "now": body.invite}))
-    if table.phase == OVER != phase:
-        also += _ended(table)
-    elif table.phase != phase:
-        also.append(("phase", {"table": table.id, "now": table.phase}))
-    return also
-
-
-def _ended(table: RoomTable) -> list[tuple[str, dict[str, Any]]]:
-    """What is kept of a game that is over."""
-    return [
-        ("phase", {"table": table.id, "now": table.phase}),
-        ("history", {"table_id": table.id, "body": _history(table)}),
-        listing_of(table),
-        ("no duty", {"table": table.id}),
-    ]
-
-
-def listing_of(table: RoomTable) -> tuple[str, dict[str, Any]]:
-    """What a list needs to say of it."""
-    chairs = [[chair.person, chair.bot, chair.face] for chair in table.chairs]
-    guests = {who: guest.name for who, guest in table.guests.items() if guest.name}
-    body = {
-        "chairs": chairs, "guests": guests, "changed": table.changed, "result": table.result(),
-        "rules": table.rules, "taken_back": bool(table.decisions.taken_back), "daily": table.daily,
-        "elsewhere": table.brought or table.resumed,
-        "figures": summed(table.game, (event for _, event in table.told), len(table.chairs)),
-    }  # fmt: skip
-    return "listing", {"table_id": table.id, "body": json.dumps(body)}
-
-
-def _history(table: RoomTable) -> str:
-    """Events and result, in a form no later rules can change."""
-    cards = table.game.cards
-    told = [
-        [step, event.name, event.seat, [cards[card] for card in event.cards], event.amount, event.to]
-        for step, event in table.told
-    ]  # fmt: skip
-    return json.dumps({"result": table.result(), "events": told})
 
 
 def _kept_promise(entries: Sequence[Entry], commitment: str, key: bytes) -> bool:
