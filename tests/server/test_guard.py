@@ -52,7 +52,8 @@ ROLES = {"host": {"host", "onlooker"}, "host and seat": {"host", "seat"}, "seat"
 
 def documented() -> dict[str, tuple[set[str], set[str]]]:
     """Who may say each message when, as docs/protocol.md has it."""
-    rows = re.findall(r"^\| `(\w+)` \|.*?\| ([a-z, ]+) \| ([a-z, ]+) \|", PROTOCOL.read_text(), re.MULTILINE)
+    messages = PROTOCOL.read_text().partition("\n## Messages\n")[2]
+    rows = re.findall(r"^\| `(\w+)` \|.*?\| ([a-z, ]+) \| ([a-z, ]+) \|", messages, re.MULTILINE)
     return {do: (set(who.split(", ")), set(when.split(", "))) for do, who, when in rows}
 
 

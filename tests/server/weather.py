@@ -17,6 +17,8 @@ BODIES: dict[str, Any] = {
     "/api/tables": {"game": "dixie"},
     "/api/tables/{ident}/do": {"do": "chat", "text": "is anybody there?"},
     "/api/tables/{ident}/play_on": {"moves": 1, "seat": 0},
+    "/api/evenings": {"game": "dixie"},
+    "/api/evenings/{ident}/do": {"do": "come"},
 }
 MOST_SECONDS = 2.0
 

@@ -42,6 +42,16 @@ class Quotas:
                 raise Refusal("often", says="hour", after=free // 1000 + 1)
             yield
 
-    def _one_at_a_time(self, person: str) -> asyncio.Lock:
-        """So that nobody slips in several while they are being counted."""
-        return self._opening.setdefault(person, asyncio.Lock())
+    @asynccontextmanager
+    async def _one_at_a_time(self, person: str) -> AsyncIterator[None]:
+        """So that nobody slips in several while they are being counted; nor does anybody wait here for long."""
+        lock = self._opening.setdefault(person, asyncio.Lock())
+        try:
+            async with asyncio.timeout(self._store.patience):
+                await lock.acquire()
+        except TimeoutError:
+            raise Refusal("busy") from None
+        try:
+            yield
+        finally:
+            lock.release()
