@@ -124,7 +124,7 @@ def test_a_silent_line_is_noticed_and_the_move_goes_again(visit: Visit) -> None:
         ada.open_table("dixie", seats=2, bots="newcomer", start=True)
         move = ada.page.locator(".hand [data-move]:not([aria-disabled=true])").first
         move.wait_for()
-        held = ada.page.locator(".hand [data-move]").count()
+        held = ada.page.locator(".hand .card-button").count()
         line.dead = True
         move.click()
         ada.page.clock.run_for(NOTICED_MS)
@@ -132,7 +132,7 @@ def test_a_silent_line_is_noticed_and_the_move_goes_again(visit: Visit) -> None:
         line.dead = False
         ada.page.clock.run_for(1000)
         expect(ada.page.get_by_text("The line is down")).to_have_count(0)
-        expect(ada.page.locator(".hand [data-move]")).not_to_have_count(held)
+        expect(ada.page.locator(".hand .card-button")).not_to_have_count(held)
         assert line.lines > 1
 
 
