@@ -81,7 +81,7 @@ class Guest:
         me = seat.about["seats"][seat.you["seat"]]
         if me["bot"]:
             await seat.say("return")
-        moves = [move for move in seat.moves() if not is_call(move)]
+        moves = [move for move in seat.moves() if not is_call(move)] if seat.play else []  # it begins just now
         if not moves:
             await self._news(seat)
             return
