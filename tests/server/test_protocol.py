@@ -8,7 +8,7 @@ import pytest
 from pydantic import TypeAdapter, ValidationError
 from typing_extensions import is_typeddict
 
-from parlour.server.protocol import evenings, frames, guide, messages, shapes, shelf, typescript
+from parlour.server.protocol import days, evenings, figures, frames, guide, messages, shapes, shelf, typescript
 
 GUIDE = guide.GUIDE.read_text(encoding="utf-8")
 
@@ -19,7 +19,7 @@ def _ours(thing: object) -> bool:
 
 def every_shape() -> dict[str, Any]:
     """Everything that is said or heard, by name."""
-    modules = (evenings, frames, shapes, shelf)
+    modules = (days, evenings, figures, frames, shapes, shelf)
     found = {name: each for module in modules for name, each in vars(module).items() if _ours(each)}
     asked = {"NewTable": messages.NewTable, "NewName": messages.NewName, "NewEvening": evenings.NewEvening}
     return found | asked | {"Orders": list[messages.Order]}

@@ -398,96 +398,6 @@ export interface OwnTables {
   draining: boolean;
 }
 
-/** How somebody came out with the deal of a day. */
-export interface Standing {
-  name: string;
-  score: number;
-  place: number;
-  gave_up: boolean;
-}
-
-/**
- * One of today's deals that somebody has begun: at which table, and how it came out, once there is one that counts. `over`: there is nothing to go on with; `seats`: how many sat there, 0 before that.
- */
-export interface Begun {
-  game: string;
-  table: string;
-  over: boolean;
-  seats: number;
-  result: Standing | null;
-}
-
-/** The deals of today: the date, as it is in UTC, `until` when, and those that one has begun. */
-export interface Today {
-  date: string;
-  until: number;
-  games: Begun[];
-}
-
-/**
- * How the deal of a day came out, of so many `seats`: what counts for oneself, for a Master, and for others here. `why_not`: why this table's game does not count: something was taken back, or there was a first one.
- */
-export interface Daily {
-  date: string;
-  seats: number;
-  why_not: "" | "taken_back" | "again";
-  yours: Standing | null;
-  master: Standing | null;
-  others: Standing[];
-}
-
-/**
- * Games in figures: how many, how many won, how many in a row up to now and at most. `cost`: what a decision cost on average, in chance of winning, where `reviewed` of the games were gone over.
- */
-export interface Tally {
-  games: number;
-  won: number;
-  streak: number;
-  best_streak: number;
-  reviewed: number;
-  cost: number | null;
-}
-
-/** The games against one opponent: somebody by name, or bots of a level, or an engine. */
-export interface Against {
-  who: string;
-  person: boolean;
-  tally: Tally;
-}
-
-/** One of the game's own figures, in words. */
-export interface Figure {
-  name: string;
-  says: string;
-  value: string;
-}
-
-/** After a game: when that was, whether it was won, the share won of the last twenty, and what a decision cost. */
-export interface Point {
-  table: string;
-  at: number;
-  won: boolean;
-  share: number;
-  cost: number | null;
-}
-
-/** Somebody's figures with one game; games in which he took something back are counted apart. */
-export interface GameFigures {
-  game: string;
-  title: string;
-  tally: Tally;
-  taken_back: number;
-  against: Against[];
-  figures: Figure[];
-  points: Point[];
-}
-
-/** Somebody's figures; `kept`: for how many days finished games are, None for ever. */
-export interface Figures {
-  games: GameFigures[];
-  kept: number | null;
-}
-
 /** A legal move, or a range of amounts. */
 export interface Legal {
   move: string;
@@ -684,6 +594,96 @@ export interface LessonStep {
 export interface Lesson {
   game: string;
   steps: LessonStep[];
+}
+
+/** How somebody came out with the deal of a day. */
+export interface Standing {
+  name: string;
+  score: number;
+  place: number;
+  gave_up: boolean;
+}
+
+/**
+ * One of today's deals that somebody has begun: at which table, and how it came out, once there is one that counts. `over`: there is nothing to go on with; `seats`: how many sat there, 0 before that.
+ */
+export interface Begun {
+  game: string;
+  table: string;
+  over: boolean;
+  seats: number;
+  result: Standing | null;
+}
+
+/** The deals of today: the date, as it is in UTC, `until` when, and those that one has begun. */
+export interface Today {
+  date: string;
+  until: number;
+  games: Begun[];
+}
+
+/**
+ * How the deal of a day came out, of so many `seats`: what counts for oneself, for a Master, and for others here. `why_not`: why this table's game does not count: something was taken back, or there was a first one.
+ */
+export interface Daily {
+  date: string;
+  seats: number;
+  why_not: "" | "taken_back" | "again";
+  yours: Standing | null;
+  master: Standing | null;
+  others: Standing[];
+}
+
+/**
+ * Games in figures: how many, how many won, how many in a row up to now and at most. `cost`: what a decision cost on average, in chance of winning, where `reviewed` of the games were gone over.
+ */
+export interface Tally {
+  games: number;
+  won: number;
+  streak: number;
+  best_streak: number;
+  reviewed: number;
+  cost: number | null;
+}
+
+/** The games against one opponent: somebody by name, or bots of a level, or an engine. */
+export interface Against {
+  who: string;
+  person: boolean;
+  tally: Tally;
+}
+
+/** One of the game's own figures, in words. */
+export interface Figure {
+  name: string;
+  says: string;
+  value: string;
+}
+
+/** After a game: when that was, whether it was won, the share won of the last twenty, and what a decision cost. */
+export interface Point {
+  table: string;
+  at: number;
+  won: boolean;
+  share: number;
+  cost: number | null;
+}
+
+/** Somebody's figures with one game; games in which he took something back are counted apart. */
+export interface GameFigures {
+  game: string;
+  title: string;
+  tally: Tally;
+  taken_back: number;
+  against: Against[];
+  figures: Figure[];
+  points: Point[];
+}
+
+/** Somebody's figures; `kept`: for how many days finished games are, None for ever. */
+export interface Figures {
+  games: GameFigures[];
+  kept: number | null;
 }
 
 /** Everything, to whoever has just come. */

@@ -15,6 +15,8 @@ from parlour.server.http import shelf
 from parlour.server.http.address import picture
 from parlour.server.protocol import messages as m
 from parlour.server.protocol import shapes as s
+from parlour.server.protocol.days import Daily, Today
+from parlour.server.protocol.figures import Figures
 from parlour.server.protocol.frames import AnswerFrame
 from parlour.server.protocol.names import proper
 from parlour.server.protocol.permissions import OVER
@@ -242,7 +244,7 @@ async def tables_open_to_all(request: Request, room: TheRoom, language: Language
     return {"tables": await open_tables(room.registry, session.person if session else "", language)}
 
 
-@router.get("/daily", response_model=s.Today)
+@router.get("/daily", response_model=Today)
 async def deals_of_today(request: Request, room: TheRoom) -> Any:
     """Today's deals, and what one has made of them."""
     session = await room.session(request)
@@ -258,7 +260,7 @@ async def play_deal_of_today(
     return {"table": room.about(live, language)}
 
 
-@router.get("/tables/{ident}/daily", response_model=s.Daily, responses=MAKING)
+@router.get("/tables/{ident}/daily", response_model=Daily, responses=MAKING)
 async def result_of_deal(ident: TableId, request: Request, room: TheRoom, language: Language) -> Any:
     """How the deal of a day came out for whoever played it here, for a Master in his seat, and for others."""
     person, live = await room.table(ident, request)
@@ -269,7 +271,7 @@ async def result_of_deal(ident: TableId, request: Request, room: TheRoom, langua
     return _made(found) if isinstance(found, Progress) else found
 
 
-@router.get("/figures", response_model=s.Figures, responses=MAKING)
+@router.get("/figures", response_model=Figures, responses=MAKING)
 async def my_figures(request: Request, room: TheRoom, language: Language) -> Any:
     """One's own figures, by game and opponent."""
     found = await figures_for(room.registry, await room.person(request), language)

@@ -9,7 +9,7 @@ from typing import Annotated, Any, Literal, NotRequired, Union, get_args, get_or
 from pydantic import BaseModel
 from typing_extensions import TypeAliasType, get_type_hints, is_typeddict
 
-from parlour.server.protocol import evenings, frames, messages, shapes, shelf
+from parlour.server.protocol import days, evenings, figures, frames, messages, shapes, shelf
 
 PROTOCOL = Path(__file__).parents[4] / "web" / "src" / "room" / "protocol.ts"
 HEAD = """/**
@@ -34,7 +34,7 @@ def document() -> str:
         listed = ", ".join(f'"{each}"' for each in get_args(getattr(shapes, name)))
         parts.append(f"export const {name.upper()}S: readonly {name}[] = [{listed}];\n")
     parts.append(f"export type EveningPhase = {union(evenings.EveningPhase)};\n")
-    for module in (shelf, shapes, frames, evenings):
+    for module in (shelf, shapes, days, figures, frames, evenings):
         parts += [interface(each) for each in vars(module).values() if declared(each, module)]
     parts.append("export type Sent =" + "".join(f"\n  | {each.__name__}" for each in get_args(frames.Sent)) + ";\n")
     parts.append(asked())

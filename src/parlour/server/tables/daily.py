@@ -12,10 +12,11 @@ from typing import Any
 
 from parlour.bots.bot import Level, is_awake
 from parlour.server.clock import now_ms
+from parlour.server.protocol.days import Begun, Daily, NotCounted, Standing, Today
 from parlour.server.protocol.entries import Opened
 from parlour.server.protocol.names import apart
 from parlour.server.protocol.refusal import Refusal
-from parlour.server.protocol.shapes import Begun, Daily, NotCounted, Pace, Standing, Today
+from parlour.server.protocol.shapes import Pace
 from parlour.server.store.conduct import Conduct
 from parlour.server.store.days import Days, Try
 from parlour.server.tables.jobs import Job, Progress

@@ -13,8 +13,8 @@ from typing import Any
 
 from parlour.bots.bot import LEVELS
 from parlour.engine.house import NOBODY
+from parlour.server.protocol.figures import Against, Figure, Figures, GameFigures, Point, Tally
 from parlour.server.protocol.names import apart, bot_name
-from parlour.server.protocol.shapes import Against, Figure, Figures, GameFigures, Point, Tally
 from parlour.server.store.figures import Played, keep_costs, played_by
 from parlour.server.tables.jobs import Progress
 from parlour.server.tables.live import LiveTable
