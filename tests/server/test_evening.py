@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 
+from parlour.server.tables.sealing import ROUND_MS
 from tests.server.guests import Guest, plan, wish
 from tests.server.rooms import Person, Room, eventually, room
 
@@ -140,6 +141,20 @@ def test_what_belongs_to_an_evening_goes_on(meet: Callable[[str], Person]) -> No
     frame = ann.get(f"/api/evenings/{evening}")["evening"]
     assert (frame["phase"], frame["winners"], frame["played"]) == ("over", [], 0)
     wish(ann, evening, "come", 409)
+
+
+def test_going_home_while_the_deal_is_sealed(meet: Callable[[str], Person]) -> None:
+    """Nobody waits until the time for the sealing is over, and the others' table begins with a bot there."""
+    ann, ben = meet("Ann"), meet("Ben")
+    evening = plan(ann, game="cribbage", games=1, **QUICK)["id"]
+    for person in (ann, ben):
+        wish(person, evening, "come")
+    wish(ann, evening, "begin")
+    table = ann.get(f"/api/evenings/{evening}")["evening"]["you"]["table"]
+    eventually(lambda: bool(ann.get(f"/api/tables/{table}")["table"]["phase"] == "sealing"))
+    wish(ben, evening, "go")
+    eventually(lambda: bool(ann.get(f"/api/tables/{table}")["table"]["phase"] == "playing"), ROUND_MS / 2000)
+    wish(ann, evening, "end")
 
 
 def test_looking_costs_little_and_tells_nothing_private(meet: Callable[[str], Person], the_room: Room) -> None:

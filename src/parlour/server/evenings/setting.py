@@ -16,7 +16,7 @@ from parlour.server.protocol.entries import Body, BotSat, Held, Sat, Shut, Stood
 from parlour.server.protocol.evening_entries import Outcome, SetTable
 from parlour.server.protocol.messages import STAND_IN
 from parlour.server.protocol.names import BOTS
-from parlour.server.protocol.permissions import LOBBY, OVER, PLAYING
+from parlour.server.protocol.permissions import LOBBY, OVER, PLAYING, SEALING
 from parlour.server.protocol.refusal import Refusal
 from parlour.server.tables.live import LiveTable
 from parlour.server.tables.registry import Attempt, Lost, Registry
@@ -72,11 +72,15 @@ class Tables:
         await self._all(game, lambda table: None if table.phase == OVER else Shut("bell"))
 
     async def stand_in(self, game: Round, person: str) -> None:
-        """A bot sits in for somebody who went home."""
+        """A bot sits in for somebody who went home; one that is sealed meanwhile begins anew, with a bot there."""
 
         def leaving(table: RoomTable) -> Body | None:
             seat = table.seat_of(person)
-            return StoodIn(seat, STAND_IN) if seat in table.people and table.phase == PLAYING else None
+            if seat not in table.people:
+                return None
+            if table.phase == SEALING:
+                return Stood(seat, person, banned=False)
+            return StoodIn(seat, STAND_IN) if table.phase == PLAYING else None
 
         await self._all(game, leaving)
 
