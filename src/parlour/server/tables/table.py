@@ -44,12 +44,12 @@ from parlour.server.protocol.entries import (
     Undone,
 )
 from parlour.server.protocol.messages import STAND_IN
-from parlour.server.protocol.permissions import LOBBY, OVER, PLAYING, SEALING
+from parlour.server.protocol.permissions import OVER, PLAYING
 from parlour.server.protocol.refusal import Refusal
-from parlour.server.protocol.shapes import BotName, Order, Phase
+from parlour.server.protocol.shapes import BotName, Order
 from parlour.server.store.store import Entry
 from parlour.server.tables.bygone import Bygone, events_told
-from parlour.server.tables.chairs import Chair
+from parlour.server.tables.chairs import Chair, Seated
 from parlour.server.tables.decisions import Decisions
 from parlour.server.tables.records import Guest, brought
 from parlour.shelf import BoxedGame, game
@@ -83,31 +83,18 @@ class Happened:
     told: list[Event] = field(default_factory=list)
 
 
-@dataclass(frozen=True)
-class Failure:
-    """A start that came to nothing, and why: these people were silent, or left."""
-
-    why: Literal["silent", "left"]
-    people: list[str]
-
-
-class RoomTable:
+class RoomTable(Seated):
     """One table of the room, as its log has it."""
 
     def __init__(self, ident: str, secret: bytes, key: bytes = b"") -> None:
+        super().__init__()
         self.id = ident
         self.invite = ident  # what its link ends with
         self.secret = secret
         self.key = key  # instead of the secret: of a deal of the day, or where somebody who added has been forgotten
         self.daily = ""  # the date, where it is the deal of a day
         self.number = -1  # of the last entry
-        self.phase: Phase = LOBBY
         self.rules = 0  # their version
-        self.chairs: list[Chair] = []
-        self.banned: set[str] = set()
-        self.entropy: dict[int, str] = {}  # by seat, as it goes into the key
-        self.hashes: dict[int, str] = {}  # by which it was pledged
-        self.failure: Failure | None = None  # of the last such round
         self.unsealed = False  # the secret is not the one that was committed to
         self.orders: dict[int, list[Order]] = {}
         self.muted: dict[str, set[str]] = {}  # whom each person does not want to hear, wherever they sit
@@ -125,7 +112,6 @@ class RoomTable:
         self.public = False  # anybody may join
         self.hints = False  # people who play with each other may ask for them too
         self.shut: Literal["", "house", "host", "bell"] = ""  # who closed the table before the game was over
-        self.evening = ""  # to which it belongs
         self.held = False  # that evening makes a pause
         self.bygone = Bygone()  # a game by other rules than this program's
         self.guests: dict[str, Guest] = {}  # who else played a game that was brought in
@@ -253,25 +239,6 @@ class RoomTable:
             return None
         return self._start(at)
 
-    def _sit(self, seat: int, person: str, own: bool) -> None:
-        before = self.seat_of(person)
-        if before != NOBODY:
-            self.chairs[before] = Chair()
-        self.chairs[seat] = Chair(person=person)
-        if own:  # logs of old left it where it was, and their keys are made of that
-            added = self.entropy.pop(before, None)
-            self.entropy.pop(seat, None)
-            if added is not None:
-                self.entropy[seat] = added
-
-    def _stand(self, seat: int, person: str, banned: bool) -> None:
-        if banned and person:
-            self.banned.add(person)
-        if self.phase == SEALING:
-            self._fail("left", [seat])
-        self.chairs[seat] = Chair()
-        self.entropy.pop(seat, None)
-
     def _change(self, changed: Changed) -> None:
         seats = len(self.chairs) if changed.seats is None else changed.seats
         self.chairs = self.chairs[:seats] + [Chair() for _ in range(seats - len(self.chairs))]
@@ -282,32 +249,6 @@ class RoomTable:
         self.memory = self.memory if changed.memory is None else changed.memory
         self.public = self.public if changed.public is None else changed.public
         self.hints = self.hints if changed.hints is None else changed.hints
-
-    # Before the deal: everybody pledges, then everybody reveals
-
-    def _seal(self) -> None:
-        self.phase, self.failure = SEALING, None
-        self.entropy, self.hashes = {}, {}
-
-    def _fail(self, why: Literal["silent", "left"], seats: Sequence[int]) -> None:
-        """Nothing is dealt; what was revealed will not be used again."""
-        self.failure = Failure(why, [self.chairs[seat].person for seat in seats])
-        self.phase, self.entropy, self.hashes = LOBBY, {}, {}
-
-    @property
-    def people(self) -> list[int]:
-        """The seats that people play themselves; before the deal, a bot stands in for whoever is away in an evening."""
-        return [seat for seat, chair in enumerate(self.chairs) if chair.person and not chair.bot]
-
-    @property
-    def unpledged(self) -> list[int]:
-        """The people whose hashes are still to come: until then nobody's text may be shown."""
-        return [seat for seat in self.people if seat not in self.hashes]
-
-    @property
-    def silent(self) -> list[int]:
-        """Whom the round before the deal waits for."""
-        return self.unpledged or [seat for seat in self.people if seat not in self.entropy]
 
     # A game by other rules, or with another secret: nothing can be played any more, and nothing is forgotten
 
@@ -521,32 +462,6 @@ class RoomTable:
         if self.window is None:
             return False
         return self.window.kind == "call" or (self.window.kind == "sealed" and self.company)
-
-    @property
-    def company(self) -> bool:
-        """Whether people play with each other: then nothing may happen sooner or later for what one of them hides."""
-        return sum(bool(chair.person) and not chair.resigned for chair in self.chairs) > 1
-
-    def seat_of(self, person: str) -> int:
-        """Where somebody sits; -1 for an onlooker."""
-        return next((seat for seat, chair in enumerate(self.chairs) if person and chair.person == person), NOBODY)
-
-    def knows(self, person: str) -> bool:
-        """Whether somebody belongs here, by whatever link he came."""
-        return person == self.host or self.seat_of(person) != NOBODY
-
-    def bot_at(self, seat: int) -> BotName | Literal[""]:
-        """The bot that plays the seat just now, if one does."""
-        return self.chairs[seat].bot
-
-    @property
-    def attended(self) -> bool:
-        """Whether anybody plays himself: bots do not play on alone, unless an evening waits for them."""
-        return bool(self.evening) or any(chair.person and not chair.bot for chair in self.chairs)
-
-    def free_seat(self) -> int:
-        """A seat nobody has; -1 if there is none."""
-        return next((seat for seat, chair in enumerate(self.chairs) if chair.kind == "empty"), NOBODY)
 
     def result(self) -> dict[str, Any] | None:
         """How the game came out, once it has."""
