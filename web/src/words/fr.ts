@@ -142,7 +142,7 @@ const fr: Phrases = {
     code: "Un code pour l'appareil photo d'un téléphone",
     codeSays: "Le lien vers cette table, en code QR",
     hints: "Conseils aussi entre joueurs",
-    hintsSay: "Qui joue seul parmi les bots peut toujours en demander. Tout le monde voit qu'ils sont permis.",
+    hintsSay: "Qui joue seul parmi les robots peut toujours en demander. Tout le monde voit qu'ils sont permis.",
   },
 
   table: {
