@@ -21,7 +21,7 @@ ifneq ($(shell node -p 'const [a, b] = process.versions.node.split("."); a > 22 
 NODE := .node/ready
 endif
 NPM := PATH="$(CURDIR)/.node/bin:$$PATH" npm --prefix web
-PYTEST := PATH="$$PATH:$(CURDIR)/.node/bin" $(BIN)/pytest -n 2 --dist worksteal
+PYTEST := PATH="$$PATH:$(CURDIR)/.node/bin" $(BIN)/pytest -n 3 --dist worksteal
 
 .PHONY: setup page play pictures test proof wasm engine release bench clean
 

@@ -92,11 +92,13 @@ def test_from_the_lobby_to_the_start(meet: Meet) -> None:
     assert ident not in [each["id"] for each in bob.get("/api/tables")["unfinished"]]
 
 
-ONE_ROUND = {"bonanza": {"rounds": 1}}  # in which people have a time to answer, whether they need it or not
+# Of Bonanza one round, in which people have a time to answer whether they need it or not; who plays Dixie at random
+# draws and draws.
+SHORT = {"bonanza": {"rounds": 1}, "cribbage": {"short_game": 1}, "dixie": {"turn_overs": 1}}
 
 
 async def _whole_game(people: list[Person], game: str) -> tuple[dict[str, Any], list[Notes]]:
-    async with full_table(people, game=game, pace="instant", options=ONE_ROUND.get(game, {})) as seats:
+    async with full_table(people, game=game, pace="instant", options=SHORT.get(game, {})) as seats:
         await play_out(seats)
         for seat in seats:
             steps = [frame["play"]["step"] for frame in seat.frames if frame["type"] == "step"]
@@ -426,7 +428,7 @@ def test_deleting_ones_data(meet: Meet) -> None:
 
 def test_a_hint_and_a_review(meet: Meet) -> None:
     people = [meet("Ada"), meet("Bob")]
-    table = people[0].open_table(game="dixie", pace="instant")["id"]
+    table = people[0].open_table(game="dixie", pace="instant", options=SHORT["dixie"])["id"]
     people[1].do(table, do="sit")
     people[0].do(table, do="set", hints=True)
     begin(table, people)
