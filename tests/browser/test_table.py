@@ -6,7 +6,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, Page, WebSocketRoute, expect
 
 from tests.browser.room import open_room
 from tests.browser.visitor import DESK, PHONE, PLAYABLE, Visitor, sit_down_together
@@ -71,9 +71,37 @@ def test_a_hint_has_a_reason_and_can_be_played(visit: Visit) -> None:
         expect(ada.page.locator(".table .hinted").first).to_be_visible()
         ada.page.get_by_role("button", name="Other moves").click()
         ada.page.get_by_role("button", name="Play it").click()
+        expect(ada.page.get_by_role("button", name="What would you play?")).to_be_visible()  # again on turn, and not advised
         expect(ada.page.locator(".hint-line")).to_have_count(0)
         ada.page.get_by_role("tab", name="Log").click()
         expect(ada.page.get_by_role("tabpanel")).to_contain_text("You ")
+
+
+def test_a_hint_that_comes_too_late_is_not_shown(visit: Visit) -> None:
+    """Its answer is held up on the line until the move has been made and it is one's turn again."""
+    lines: list[WebSocketRoute] = []
+    late: list[str | bytes] = []
+
+    def hold_up(line: WebSocketRoute) -> None:
+        server = line.connect_to_server()
+        server.on_message(lambda text: late.append(text) if '"estimate"' in str(text) else line.send(text))
+        lines.append(line)
+
+    with visit() as ada:
+        ada.page.route_web_socket("**/socket?**", hold_up)
+        ada.open_table("cribbage", bots="newcomer", start=True)
+        ada.page.get_by_role("button", name="Hint").click()
+        hint = ada.page.locator(".hint-line")
+        expect(hint).to_be_visible()
+        ada.lay_two_away()
+        expect(ada.page.locator(".hand .card-button")).to_have_count(4)
+        ada.page.locator(PLAYABLE).first.wait_for()
+        expect(hint).to_have_count(0)
+        while not late:
+            ada.page.wait_for_timeout(20)
+        lines[-1].send(late[0])
+        ada.page.get_by_role("button", name="Hint").click()  # and it can be asked for anew
+        expect(hint).to_be_visible()
 
 
 def test_a_hint_marks_the_two_cards_to_throw_and_covers_nothing(visit: Visit) -> None:
