@@ -27,6 +27,23 @@ def test_nothing_serious_stands_in_anybodys_way(visit: Visit, game: str, theme: 
         ada.check_access()
 
 
+def test_what_is_refused_in_the_lobby_leaves_it_as_it_was(visit: Visit) -> None:
+    """The controls show what stands: as many seats as there are, and the packs that are played with."""
+    with visit() as ada:
+        ada.open_table("bunco", seats=4)
+        many, refused = ada.page.get_by_label(re.compile("^Seats")), ada.page.get_by_role("alert")
+        many.select_option("14")
+        expect(refused).to_have_text("14 players need two packs: set packs to 2.")
+        expect(many).to_have_value("4")
+        partners = ada.page.locator("[data-option=partners] input[type=checkbox]")
+        many.select_option("5")
+        expect(many).to_have_value("5")
+        expect(refused).to_have_count(0)
+        partners.click()
+        expect(refused).to_contain_text("Partners need an even number of players")
+        expect(partners).not_to_be_checked()
+
+
 def test_the_drawer_opens_at_the_clause_that_applies(visit: Visit) -> None:
     with visit() as ada:
         ada.open_table("cribbage", bots="newcomer", start=True)
@@ -71,7 +88,7 @@ def test_a_hint_has_a_reason_and_can_be_played(visit: Visit) -> None:
         expect(ada.page.locator(".table .hinted").first).to_be_visible()
         ada.page.get_by_role("button", name="Other moves").click()
         ada.page.get_by_role("button", name="Play it").click()
-        expect(ada.page.get_by_role("button", name="What would you play?")).to_be_visible()  # again on turn, and not advised
+        expect(ada.page.get_by_role("button", name="What would you play?")).to_be_visible()  # on turn, not advised
         expect(ada.page.locator(".hint-line")).to_have_count(0)
         ada.page.get_by_role("tab", name="Log").click()
         expect(ada.page.get_by_role("tabpanel")).to_contain_text("You ")
