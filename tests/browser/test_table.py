@@ -6,7 +6,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, Page, WebSocketRoute, expect
 
 from tests.browser.room import open_room
 from tests.browser.visitor import DESK, PHONE, PLAYABLE, Visitor, sit_down_together
@@ -25,6 +25,23 @@ def test_nothing_serious_stands_in_anybodys_way(visit: Visit, game: str, theme: 
         ada.open_table(game, bots="newcomer", start=True)
         ada.page.locator(PLAYABLE).first.wait_for()
         ada.check_access()
+
+
+def test_what_is_refused_in_the_lobby_leaves_it_as_it_was(visit: Visit) -> None:
+    """The controls show what stands: as many seats as there are, and the packs that are played with."""
+    with visit() as ada:
+        ada.open_table("bunco", seats=4)
+        many, refused = ada.page.get_by_label(re.compile("^Seats")), ada.page.get_by_role("alert")
+        many.select_option("14")
+        expect(refused).to_have_text("14 players need two packs: set packs to 2.")
+        expect(many).to_have_value("4")
+        partners = ada.page.locator("[data-option=partners] input[type=checkbox]")
+        many.select_option("5")
+        expect(many).to_have_value("5")
+        expect(refused).to_have_count(0)
+        partners.click()
+        expect(refused).to_contain_text("Partners need an even number of players")
+        expect(partners).not_to_be_checked()
 
 
 def test_the_drawer_opens_at_the_clause_that_applies(visit: Visit) -> None:
@@ -71,9 +88,37 @@ def test_a_hint_has_a_reason_and_can_be_played(visit: Visit) -> None:
         expect(ada.page.locator(".table .hinted").first).to_be_visible()
         ada.page.get_by_role("button", name="Other moves").click()
         ada.page.get_by_role("button", name="Play it").click()
+        expect(ada.page.get_by_role("button", name="What would you play?")).to_be_visible()  # on turn, not advised
         expect(ada.page.locator(".hint-line")).to_have_count(0)
         ada.page.get_by_role("tab", name="Log").click()
         expect(ada.page.get_by_role("tabpanel")).to_contain_text("You ")
+
+
+def test_a_hint_that_comes_too_late_is_not_shown(visit: Visit) -> None:
+    """Its answer is held up on the line until the move has been made and it is one's turn again."""
+    lines: list[WebSocketRoute] = []
+    late: list[str | bytes] = []
+
+    def hold_up(line: WebSocketRoute) -> None:
+        server = line.connect_to_server()
+        server.on_message(lambda text: late.append(text) if '"estimate"' in str(text) else line.send(text))
+        lines.append(line)
+
+    with visit() as ada:
+        ada.page.route_web_socket("**/socket?**", hold_up)
+        ada.open_table("cribbage", bots="newcomer", start=True)
+        ada.page.get_by_role("button", name="Hint").click()
+        hint = ada.page.locator(".hint-line")
+        expect(hint).to_be_visible()
+        ada.lay_two_away()
+        expect(ada.page.locator(".hand .card-button")).to_have_count(4)
+        ada.page.locator(PLAYABLE).first.wait_for()
+        expect(hint).to_have_count(0)
+        while not late:
+            ada.page.wait_for_timeout(20)
+        lines[-1].send(late[0])
+        ada.page.get_by_role("button", name="Hint").click()  # and it can be asked for anew
+        expect(hint).to_be_visible()
 
 
 def test_a_hint_marks_the_two_cards_to_throw_and_covers_nothing(visit: Visit) -> None:

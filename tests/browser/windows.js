@@ -4,6 +4,8 @@
   const TILT = 10; // by which the corner of a tilted card may look over the edge
   const LARGE = innerWidth >= 1280 && innerHeight >= 800;
   const READABLE = 14;
+  const LONGEST = 12; // letters that fit on any plate: a bot's name has ten
+  const FINGER = 24;
   const wrong = [];
   const told = (it) => `${it.tagName.toLowerCase()}.${it.getAttribute("class") ?? ""} "${it.textContent.trim().slice(0, 30)}"`;
   const seen = (it) => it.checkVisibility({ visibilityProperty: true, opacityProperty: true }) && !it.closest(".aloud");
@@ -22,8 +24,10 @@
       wrong.push(`${told(control)} is outside the window`);
   }
   const clipped = (room) => room.scrollHeight > room.clientHeight + 1 || room.scrollWidth > room.clientWidth + 1;
+  // A person may be called something longer than any plate: then it ends in dots, and whoever points at it is told.
+  const long = (it) => it.matches(".name") && it.title === it.textContent && it.title.length > LONGEST;
   for (const room of all(".cloth, .word, .bar, .bar .line, .bar button, .seat .name"))
-    if (clipped(room)) wrong.push(`${told(room)} is clipped`);
+    if (clipped(room) && !long(room)) wrong.push(`${told(room)} is clipped`);
   // What is read at the end may be longer than a phone is high, and a score sheet grows with every hand.
   for (const room of all(".playing *:not(.reckoning ul, .standing, .ending, .paper)"))
     if (/auto|scroll/.test(getComputedStyle(room).overflow) && clipped(room)) wrong.push(`${told(room)} has a scrollbar`);
@@ -49,6 +53,11 @@
         for (const it of zones[other]) if (!apart(here, box(it))) wrong.push(`${name} and ${other} overlap: ${told(one)}, ${told(it)}`);
     }
   });
+
+  zones.bar.forEach((one, i) => {
+    for (const other of zones.bar.slice(i + 1)) if (!apart(box(one), box(other))) wrong.push(`${told(one)} and ${told(other)} overlap`);
+  });
+  for (const it of all(".middle button")) if (box(it).width < FINGER) wrong.push(`${told(it)} is too small to be touched`);
 
   // Cards of a hand lie over each other; no other control does, and no seat.
   const lone = [...controls.filter((it) => !it.matches(".card-button")), ...all(".seat:not(.folded)")];

@@ -6,43 +6,46 @@ import { Refused } from "./api";
 import type { LiveTable } from "./live.svelte";
 import type { Advice } from "./protocol";
 
+/** What is known about one decision: the moves, the best first, or that it is thought over, or why not. */
+interface Hint {
+  step: number;
+  advice: Advice[];
+  thinking: boolean;
+  refused: string;
+}
+const NONE: Hint = { step: -1, advice: [], thinking: false, refused: "" };
+
 export class Hints {
-  thinking = $state(false);
-  refused = $state("");
   /** The language the advice came in. */
   language = $state("");
-  #advice = $state.raw<Advice[]>([]);
-  #step = $state(-1);
+  #hint = $state.raw(NONE);
   #live: LiveTable;
 
   constructor(live: LiveTable) {
     this.#live = live;
   }
 
-  /** What was advised at this step, the best first. */
-  at(step: number): Advice[] {
-    return this.#step === step ? this.#advice : [];
+  /** What was asked and advised at this step: nothing that was asked at another one. */
+  at(step: number): Hint {
+    return this.#hint.step === step ? this.#hint : NONE;
   }
 
   async ask(step: number): Promise<void> {
-    if (this.thinking) return;
-    this.thinking = true;
-    this.refused = "";
+    if (this.at(step).thinking) return;
+    const asked: Hint = { step, advice: [], thinking: true, refused: "" };
+    this.#hint = asked;
     this.language = settings.language;
-    try {
-      this.#advice = await this.#live.hint();
-      this.#step = step;
-    } catch (error) {
-      this.refused = (error instanceof Refused && error.message) || phrases().away.failed;
-    } finally {
-      this.thinking = false;
-    }
+    const answer = await this.#live.hint().then(
+      (advice) => ({ advice }),
+      (error: unknown) => ({ refused: (error instanceof Refused && error.message) || phrases().away.failed }),
+    );
+    // What comes after the decision was made, or put away, or asked for anew, is nobody's business any more.
+    if (this.#hint === asked) this.#hint = { ...asked, thinking: false, ...answer };
   }
 
   /** Nothing is advised any more. */
   forget(): void {
-    this.#step = -1;
-    this.refused = "";
+    this.#hint = NONE;
   }
 }
 
