@@ -40,7 +40,7 @@ $(TOOLS): $(READY) requirements-dev.txt
 	@$(INSTALL) -r requirements-dev.txt
 	@touch $@
 
-# And what the long proofs need besides: compilers for the GPU, Ray, PyTorch.
+# And what the long proofs need besides: compilers for the GPU, Ray, PyTorch, ONNX.
 $(PROOFS): $(TOOLS) requirements-proof.txt requirements-learn.txt
 	@echo "Python: what the long proofs need, into .venv"
 	@$(INSTALL) -r requirements-proof.txt
