@@ -17,7 +17,7 @@ from typing import Any
 
 import gymnasium
 import numpy as np
-from speed import CLASSICS, SEATS, arrays, peer, turns
+from speed import CLASSICS, MIX, SEATS, arrays, peer, turns
 
 import parlour
 import parlour.envs.openspiel  # registers the games
@@ -25,8 +25,10 @@ from parlour.bench.peers import openspiel
 from parlour.envs.gymnasium import SeatEnv
 from parlour.envs.observation import VERSION
 from parlour.envs.pettingzoo import env, parallel_env
+from parlour.table.batch import usable_cores
 
 MANY = 1024  # games of a vector environment
+SHARED = 16_384  # games of a batch that all cores share
 AT_ONCE = 100  # steps between two looks at the clock
 KIN = ("cribbage", "crazy_eights(players=4)", "hearts")  # of OpenSpiel's own
 
@@ -43,8 +45,9 @@ def rate(loop: Loop, seconds: float) -> float:
 
 
 def cycles(name: str) -> Loop:
-    """A parallel PettingZoo table: every agent chooses in every cycle."""
+    """A parallel PettingZoo table: every agent is asked in every cycle, and whoever can only wait does so."""
     table, luck = parallel_env(name, SEATS[name]), random.Random(1)
+    wait = table.wait
     seen, _ = table.reset(seed=1)
 
     def loop() -> int:
@@ -52,8 +55,12 @@ def cycles(name: str) -> Loop:
         for _ in range(AT_ONCE):
             actions = {}
             for agent, each in seen.items():
-                legal = each["action_mask"].nonzero()[0]
-                actions[agent] = int(legal[int(luck.random() * len(legal))])
+                mask = each["action_mask"]
+                if mask[wait]:
+                    actions[agent] = wait
+                else:
+                    legal = mask.nonzero()[0]
+                    actions[agent] = int(legal[int(luck.random() * len(legal))])
             seen, *_ = table.step(actions)
             if not table.agents:
                 seen, _ = table.reset()
@@ -95,6 +102,23 @@ def learners(name: str) -> Loop:
     return loop
 
 
+def shared_arrays(name: str, seconds: float) -> float:
+    """Decisions a second in a batch that all cores share, if they had nothing else to do."""
+    cores = usable_cores()
+    games = parlour.batch(name, SHARED, SEATS[name], seed=1, cores=cores)
+    seen, mask, actions = games.observe(), games.mask(), games.sample()
+    for _ in range(MIX):
+        games.step(games.sample(actions), observation=seen, mask=mask)
+    spent, steps = 0.0, 0
+    while spent < seconds * cores:
+        games.sample(actions)
+        begun = time.process_time()
+        games.step(actions, observation=seen, mask=mask)
+        spent += time.process_time() - begun
+        steps += 1
+    return SHARED * steps * cores / spent
+
+
 def table(title: str, unit: str, rows: list[tuple[str, float]]) -> None:
     """One interface, in Markdown."""
     print(f"| {title} | {unit} |\n|---|--:|")
@@ -133,6 +157,8 @@ def main() -> None:
     table(f"Gymnasium, {MANY} games by make_vec", "learner's steps/s", ours(learners))
     own = [(f"**{name}**, {SEATS[name]} players", arrays(name, seconds)) for name in names]
     table("arrays, observations and masks written", "decisions/s", own)
+    own = [(f"**{name}**, {SEATS[name]} players", shared_arrays(name, seconds)) for name in names]
+    table(f"the same on {usable_cores()} cores, {SHARED:,} games", "decisions/s", own)
 
 
 if __name__ == "__main__":

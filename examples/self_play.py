@@ -1,7 +1,8 @@
 """Learn a game by playing oneself: PPO on the batch API, in PyTorch.
 
     python examples/self_play.py cribbage --minutes 5 --plot learning.svg
-    python examples/self_play.py cribbage --minutes 0.5 --games 4096 --device cuda
+    python examples/self_play.py cribbage --minutes 0.5 --games 4096 --device cuda --save learned.pt2
+    parlour arena cribbage --bots torch:learned.pt2,regular --deals parlour-1
 
 One network plays every seat. It knows nothing but the bytes a seat sees; every so often it plays a
 Regular of the house, and the share of games it wins is printed. Needs the extra `learn`.
@@ -144,8 +145,8 @@ def against_regular(player: Player, games: Batch, seed: int) -> float:
     return float(won.mean())
 
 
-def train(given: argparse.Namespace) -> list[tuple[float, float]]:
-    """Play and learn for so long; returns minutes and shares of games won."""
+def train(given: argparse.Namespace) -> tuple[Player, list[tuple[float, float]]]:
+    """Play and learn for so long; returns who has learnt, and minutes and shares of games won."""
     torch.manual_seed(given.seed)
     options = dict(option.split("=") for option in given.option)
     settings: dict[str, Any] = {"seats": given.seats, "options": {name: int(value) for name, value in options.items()}}
@@ -162,11 +163,18 @@ def train(given: argparse.Namespace) -> list[tuple[float, float]]:
             curve.append((spent / 60, share))
             print(f"{spent:6.0f} s  {decisions:12,} decisions  {share:6.1%} won against a Regular", flush=True)
             if len(curve) > given.points:
-                return curve
+                return player.cpu(), curve
         begun = time.perf_counter()
         school.learn(school.play())
         spent += time.perf_counter() - begun
         decisions += STEPS * given.games
+
+
+def save(player: Player, file: str) -> None:
+    """Keep the player as a program of PyTorch, which `parlour arena` takes as a bot."""
+    sees, actions = player.body[0].in_features, player.policy.out_features
+    one_decision = torch.zeros(1, sees, dtype=torch.uint8), torch.ones(1, actions, dtype=torch.bool)
+    torch.export.save(torch.export.export(player, one_decision), file)
 
 
 def plot(curve: list[tuple[float, float]], title: str) -> str:
@@ -208,8 +216,11 @@ def main() -> None:
     parser.add_argument("--rate", type=float, default=5e-4)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--plot", metavar="FILE", help="draw the curve there")
+    parser.add_argument("--save", metavar="FILE", help="keep what has learnt there, for `torch:FILE` in the arena")
     given = parser.parse_args()
-    curve = train(given)
+    player, curve = train(given)
+    if given.save:
+        save(player, given.save)
     if given.plot:
         with open(given.plot, "w", encoding="utf-8") as file:
             file.write(plot(curve, f"{given.game}: games won against a Regular"))

@@ -11,6 +11,7 @@ import pytest
 
 import parlour
 from parlour.arena.arena import compete
+from parlour.arena.deals import frozen
 from parlour.server.protocol.names import BOTS
 from parlour.table.seal import hash_of
 from tests.server.rooms import Person, room
@@ -67,13 +68,20 @@ async def host(bob: Person, table: str) -> None:
 
 @pytest.mark.proof
 def test_self_play(tmp_path: Path) -> None:
-    drawn = tmp_path / "curve.svg"
+    drawn, learned = tmp_path / "curve.svg", tmp_path / "learned.pt2"
     told = run(
         "examples/self_play.py", "cribbage", "--option", "short_game=1", "--games", "32", "--minutes", "0.05",
-        "--points", "2", "--trial", "8", "--plot", str(drawn),
+        "--points", "2", "--trial", "8", "--plot", str(drawn), "--save", str(learned),
     )  # fmt: skip
     assert told.count("won against a Regular") == 3
     assert drawn.read_text().startswith("<svg")
+    outcome = compete(
+        parlour.game("cribbage"),
+        [f"torch:{learned}", "newcomer"],
+        deals=frozen("parlour-1/1"),
+        options={"short_game": 1},
+    )
+    assert not outcome.first_fault
 
 
 def test_an_engine_that_needs_nothing_of_ours() -> None:

@@ -50,6 +50,14 @@ def test_ray(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
     refused(run(f"{MATCH} --on ray"), line("ray", "ray"))
 
 
+@pytest.mark.parametrize(("bot", "library", "extra"), [("torch", "torch", "learn"), ("onnx", "onnxruntime", "onnx")])
+def test_learned_policies(
+    bot: str, library: str, extra: str, run: Run, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    miss(monkeypatch, library, "torch.export")
+    refused(run(f"arena cribbage --bots {bot}:{tmp_path}/it,regular"), line(library, extra))
+
+
 def test_without_ratings_bots_still_play(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
     miss(monkeypatch, "openskill")
     ran = run(MATCH)

@@ -1,16 +1,12 @@
 """What a field means is said once, is true of every position, and is enough to build encoders from."""
 
-from pathlib import Path
-
 import numpy as np
 import pytest
 
 import parlour
-from parlour.envs.describing import KINDS, describe, pages
+from parlour.envs.describing import KINDS, describe
 from parlour.envs.encoding import Ids, OneHot, number
 from tests.envs.common import GAMES, mixed_batch
-
-ROOT = Path(__file__).parents[2]
 
 
 @pytest.mark.parametrize(("name", "seats"), GAMES)
@@ -89,7 +85,12 @@ def test_kinds() -> None:
         Ids(told)(np.zeros(3, np.uint8))
 
 
-def test_pages() -> None:
-    """`python -m parlour.envs.describing docs/observations` writes them anew."""
-    for file, text in pages().items():
-        assert (ROOT / "docs" / "observations" / file).read_text(encoding="utf-8") == text
+@pytest.mark.parametrize("name", parlour.GAMES)
+def test_pages(name: str) -> None:
+    """All that is seen and heard is on the page."""
+    told = describe(name)
+    page = told.page()
+    for said in (f"`{f.name}`" for f in told.fields):
+        assert said in page
+    for kind in told.game.events:
+        assert f"| {kind.name} |" in page

@@ -10,6 +10,7 @@ from typing import Any
 
 import numpy as np
 
+from parlour.arena.deals import Deals
 from parlour.arena.entrants import DEFAULT_PLAYOUTS, Entrant, entrants
 from parlour.arena.lineups import programme
 from parlour.arena.match import Job, Match, Played
@@ -21,6 +22,7 @@ from parlour.shelf import game as take_down
 from parlour.table.batch import usable_cores
 
 SURE = 1.96  # standard errors either side of a 95 % interval
+GAMES = 200  # in a match, unless told
 BATCH = 100  # games added at a time until a result is clear
 ENOUGH_DEALS = 30  # for the spread between them to be known
 
@@ -75,6 +77,14 @@ class Outcome:
     played: tuple[Played, ...]
     standings: tuple[Standing, ...]
     seconds: float
+    deals: Deals | None = None
+
+    @property
+    def how(self) -> str:
+        """Which cards were dealt."""
+        if self.deals:
+            return f"the frozen deals {self.deals.name}"
+        return "duplicate deals" if self.duplicate else "independent deals"
 
     @property
     def first_fault(self) -> str:
@@ -85,7 +95,8 @@ class Outcome:
         """All but the single games."""
         return {
             "game": self.game, "seats": self.seats, "options": dict(self.options), "games": len(self.played),
-            "duplicate": self.duplicate, "seed": self.seed, "seconds": round(self.seconds, 2),
+            "duplicate": self.duplicate, "deals": self.deals.name if self.deals else None, "seed": self.seed,
+            "seconds": round(self.seconds, 2),
             "playouts": {entrant.name: entrant.playouts for entrant in self.entrants},
             "bots": [standing.to_json() for standing in self.standings],
         }  # fmt: skip
@@ -119,10 +130,11 @@ def together(game: Game, seats: int, options: Mapping[str, int]) -> int:
 def compete(
     game: Game,
     bots: Sequence[str],
-    games: int = 200,
+    games: int = GAMES,
     seats: int | None = None,
     *,
     duplicate: bool = False,
+    deals: Deals | None = None,
     playouts: int = DEFAULT_PLAYOUTS,
     seed: int = 0,
     options: Mapping[str, int] | None = None,
@@ -131,7 +143,7 @@ def compete(
     patience: float = PATIENCE,
     progress: Callable[[int], object] | None = None,
 ) -> Outcome:
-    """Play a match of so many games (up to `most`, until the result is clear).
+    """Play a match of so many games (up to `most`, until the result is clear), or of all that frozen `deals` have.
 
     Game i depends on the seed and i alone, wherever `run` has it played (on all cores of this machine
     unless told). `patience` is how many seconds an engine may take for a move; `progress` is called with the number
@@ -141,8 +153,13 @@ def compete(
     partners = together(game, many, chosen) > 1
     run = run or on_threads()
     begun = time.perf_counter()
-    planned = list(enumerate(programme(max(games, most or 0), len(players), many, duplicate, partners, seed)))
-    match = Match(game.name, players, many, chosen, seed, patience)
+    if deals:
+        listed = deals.programme(len(players), many, partners)
+        games, most, duplicate = len(listed), None, True
+    else:
+        listed = programme(max(games, most or 0), len(players), many, duplicate, partners, seed)
+    planned = list(enumerate(listed))
+    match = Match(game.name, players, many, chosen, seed, patience, deals)
     played: list[Played] = []
     while len(played) < len(planned):
         upto = games if not played else len(played) + BATCH
@@ -152,9 +169,10 @@ def compete(
                 progress(1)
         if not most or all(standing.clear for standing in standings(players, played)):
             break
-    ratings = rate([(one.lineup, one.places) for one in played], len(players))
-    found = standings(players, played, ratings)
-    return Outcome(game.name, many, chosen, duplicate, seed, players, tuple(played), found, time.perf_counter() - begun)
+    seconds = time.perf_counter() - begun
+    return Outcome(
+        game.name, many, chosen, duplicate, seed, players, tuple(played), rated(players, played), seconds, deals
+    )
 
 
 def on_threads(cores: int | None = None) -> Runner:
@@ -169,6 +187,11 @@ def on_threads(cores: int | None = None) -> Runner:
             match.close()
 
     return run
+
+
+def rated(players: tuple[Entrant, ...], played: Sequence[Played]) -> tuple[Standing, ...]:
+    """How each bot fared, with ratings where they can be had."""
+    return standings(players, played, rate([(one.lineup, one.places) for one in played], len(players)))
 
 
 def standings(

@@ -1,4 +1,4 @@
-"""Who may enter a match: bots of the house, other programs, and classes of one's own."""
+"""Who may enter a match: bots of the house, other programs, learned policies, and classes of one's own."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -8,6 +8,7 @@ from typing import Any
 from parlour.bots.bot import LEVELS, Bot, bot, level_number
 from parlour.engine.game import Game, ParlourError
 from parlour.engines.engine import Engine, check_command
+from parlour.envs.learned import FILES, Learned, scores_of
 
 DEFAULT_PLAYOUTS = 100
 PROGRAM = "cmd:"
@@ -33,12 +34,17 @@ class Entrant:
             return bot(LEVELS[self.level], game)
         if self.name.startswith(PROGRAM):
             return Engine(self.name.removeprefix(PROGRAM), game, patience)
+        if _is_policy(self.name):
+            return Learned(self.name, game, scores_of(self.name))
         found: Bot = _class(self.name)(game)
         return found
 
 
 def entrants(texts: Sequence[str], playouts: int = DEFAULT_PLAYOUTS) -> tuple[Entrant, ...]:
-    """Bots from texts: `expert`, `expert:500` for another budget than the rest, `cmd:PROGRAM`, `module:Class`."""
+    """Bots from texts: `expert`, `expert:500` for another budget than the rest, or somebody else's.
+
+    Those are `cmd:PROGRAM`, `torch:FILE`, `onnx:FILE` and `module:Class`.
+    """
     if playouts < 1:
         raise ParlourError("a budget must be more than nothing")
     found = [_entrant(text.strip(), playouts) for text in texts]
@@ -54,12 +60,18 @@ def _entrant(text: str, playouts: int) -> Entrant:
     if colon and first not in LEVELS:
         if text.startswith(PROGRAM):
             check_command(rest)
+        elif _is_policy(text):
+            scores_of(text)
         else:
             _class(text)
         return Entrant(text, ANOTHER, playouts)
     if rest and (not rest.isdecimal() or not int(rest)):
         raise ParlourError(f"a bot's budget is a number of playouts, not {rest!r}")
     return Entrant(text, level_number(first), int(rest) if rest else playouts)
+
+
+def _is_policy(text: str) -> bool:
+    return text.startswith(tuple(FILES))
 
 
 def _class(text: str) -> Any:

@@ -7,6 +7,7 @@ from typing import Any
 
 import numpy as np
 
+from parlour.arena.deals import Deals
 from parlour.arena.entrants import Entrant
 from parlour.arena.lineups import Lineup
 from parlour.bots.bot import Bot, Budget, Question, entries
@@ -15,6 +16,8 @@ from parlour.bots.new_desk import new_desk
 from parlour.engine.chance import key_words, new_luck, seed_key
 from parlour.engines.engine import PATIENCE, Engine, Fault
 from parlour.shelf import game as take_down
+from parlour.table.players import LONGEST, Player
+from parlour.table.record import write
 from parlour.table.table import Table
 
 A_SEED = 1_000_003  # between the deals of one seed and those of the next
@@ -33,11 +36,22 @@ class Played:
     decisions: int
     faults: Mapping[int, str] = field(default_factory=dict)  # by bot
     why: str = ""
+    record: str = ""  # where the deals are frozen
 
     def wins(self, bot: int) -> float:
         """The share of the win that fell to a bot, at whichever seats."""
         first = [self.lineup[seat] for seat, place in enumerate(self.places) if place == 1]
         return first.count(bot) / len(first)
+
+    def failed(self, bot: int, how: str, why: str) -> "Played":
+        """The same lost by a bot that failed, and won by all others."""
+        places = tuple(1 if other != bot else len(self.lineup) for other in self.lineup)
+        return replace(self, places=places, faults={bot: how}, why=why)
+
+
+def seated(players: tuple[Entrant, ...], lineup: Lineup) -> list[Player]:
+    """Who has each seat, as a record names them."""
+    return [Player(name=players[bot].name[:LONGEST]) for bot in lineup]
 
 
 class Match:
@@ -51,11 +65,12 @@ class Match:
         options: Mapping[str, int],
         seed: int,
         patience: float = PATIENCE,
+        deals: Deals | None = None,
     ) -> None:
         self.game = game
-        self._told = game, players, seats, options, seed, patience
+        self._told = game, players, seats, options, seed, patience, deals
         self._rules, self._players, self._seed, self._patience = take_down(game), players, seed, patience
-        self._seats, self._options = seats, options
+        self._seats, self._options, self._deals = seats, options, deals
         self._new = self._rules.new_states(1, seats, options)
         self._own = local()
         self._engines: list[Engine] = []
@@ -68,7 +83,7 @@ class Match:
     def play(self, job: Job) -> Played:
         """Play one game of the programme."""
         among_themselves = all(player.of_the_house for player in self._players)
-        return self._play_compiled(job) if among_themselves else self._play_asking(job)
+        return self._play_compiled(job) if among_themselves and not self._deals else self._play_asking(job)
 
     def close(self) -> None:
         """Send the engines away."""
@@ -76,11 +91,16 @@ class Match:
             engine.close()
         self._engines.clear()
 
+    def _key(self, deal: int) -> bytes:
+        if self._deals:
+            return self._deals.key(self.game, self._rules.version, deal)
+        return seed_key(self._seed * A_SEED + deal)
+
     def _play_compiled(self, job: Job) -> Played:
         number, (deal, lineup) = job
         desk = self._desk()
         desk.states[:] = self._new[0]
-        desk.states["key"][TRUTH] = key_words(seed_key(self._seed * A_SEED + deal))
+        desk.states["key"][TRUTH] = key_words(self._key(deal))
         levels = np.array([[self._players[bot].level, self._players[bot].playouts] for bot in lineup], np.int64)
         desk.luck[0] = new_luck(self._seed * A_SEED + number)[0]
         decisions = entries(self._rules).play_match(desk, levels)
@@ -91,7 +111,7 @@ class Match:
     def _play_asking(self, job: Job) -> Played:
         """The same with everybody asked in turn; who fails has lost the game, and the others have won it."""
         number, (deal, lineup) = job
-        table = Table(self._rules, self._seats, seed=self._seed * A_SEED + deal, options=self._options)
+        table = Table(self._rules, self._seats, key=self._key(deal), options=self._options)
         luck, seat = new_luck(self._seed * A_SEED + number), 0
         try:
             while not table.over:
@@ -100,12 +120,13 @@ class Match:
                 question = Question.at(table, seat, budget, luck)
                 table.play(seat, self._bot(lineup[seat], seat).choose(question))
         except Fault as fault:
-            places = tuple(1 if bot != lineup[seat] else self._seats for bot in lineup)
-            played = Played(deal, lineup, tuple(table.scores), places, len(table.moves))
-            played = replace(played, faults={lineup[seat]: fault.kind}, why=str(fault))
+            played = Played(deal, lineup, tuple(table.scores), (), len(table.moves))
+            played = played.failed(lineup[seat], fault.kind, str(fault))
         else:
             played = Played(deal, lineup, tuple(table.scores), tuple(table.places), len(table.moves))
         self._tell_engines(played)
+        if self._deals:
+            played = replace(played, record=write(table, seated(self._players, lineup)))
         return played
 
     def _tell_engines(self, played: Played) -> None:

@@ -35,9 +35,8 @@ svg .faint { fill: var(--faint); } svg .grid { stroke: var(--rule); } svg .even 
 def page(outcome: Outcome) -> str:
     """The whole page."""
     title = f"{words_for(game(outcome.game)).title}: {_listed([entrant.name for entrant in outcome.entrants])}"
-    how = "duplicate deals" if outcome.duplicate else "independent deals"
     budgets = _listed([f"{e.playouts:,} ({e.name})" for e in outcome.entrants if e.level > REGULAR])
-    sub = f"{len(outcome.played):,} games with {outcome.seats} players, {how}, seed {outcome.seed}"
+    sub = f"{len(outcome.played):,} games with {outcome.seats} players, {outcome.how}, seed {outcome.seed}"
     sub += f"; playouts a decision: {budgets}" if budgets else ""
     parts = [
         f"<h1>{escape(title)}</h1><p class='sub'>{escape(sub)}</p>",

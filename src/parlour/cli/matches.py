@@ -1,4 +1,7 @@
-"""`parlour arena`: bots play each other, and a table says who is better. `parlour bot`: one of ours as an engine."""
+"""`parlour arena`: bots play each other, and a table says who is better; `parlour recount` counts it again.
+
+`parlour bot` is one of ours as an engine.
+"""
 
 import csv
 import sys
@@ -36,13 +39,20 @@ Bots = Annotated[
     str,
     typer.Option(
         metavar="BOT,BOT,...",
-        help='Who plays: a level, a level with a budget of its own (expert:500), "cmd:PROGRAM" (docs/engines.md), or '
-        "module:Class.",
+        help='Who plays: a level, a level with a budget of its own (expert:500), "cmd:PROGRAM" (docs/engines.md), '
+        "torch:FILE or onnx:FILE (docs/environments.md), or module:Class.",
     ),
 ]
-Games = Annotated[int, typer.Option("--games", help="How many games.")]
+Games = Annotated[int | None, typer.Option("--games", help="How many games; 200 unless told.")]
 Most = Annotated[
     int | None, typer.Option(metavar="N", help="If the result is not clear by then, go on up to so many games.")
+]
+Frozen = Annotated[
+    str | None,
+    typer.Option("--deals", metavar="NAME", help="Play frozen deals: parlour-1, or parlour-1/20 for its first twenty."),
+]
+Records = Annotated[
+    Path | None, typer.Option(metavar="FOLDER", help="Keep a record of each game of frozen deals there.")
 ]
 Duplicate = Annotated[bool, typer.Option("--duplicate", help="Play every deal once with each bot in each place.")]
 Playouts = Annotated[int | None, typer.Option("--budget", metavar="N", help="Playouts a decision, for all bots.")]
@@ -57,9 +67,11 @@ Address = Annotated[
 def arena(
     name: GameName,
     bots: Bots,
-    games: Games = 200,
+    games: Games = None,
     seats: Seats = None,
     duplicate: Duplicate = False,
+    deals: Frozen = None,
+    records: Records = None,
     most: Most = None,
     budget: Playouts = None,
     seed: Seed = 0,
@@ -72,19 +84,28 @@ def arena(
     address: Address = None,
 ) -> None:
     """Let bots play each other, and say who is better and how surely."""
-    from parlour.arena.arena import check_match, compete
+    from parlour.arena.arena import GAMES, check_match, compete
+    from parlour.arena.deals import frozen
     from parlour.arena.entrants import DEFAULT_PLAYOUTS
+    from parlour.arena.evidence import check_folder, keep
     from parlour.arena.report import page
 
     check_file(report)
+    if deals and (games is not None or most):
+        raise ParlourError("frozen deals have their number: leave out --games and --most")
+    if records and not deals:
+        raise ParlourError("records are kept of frozen deals: say --deals too")
+    if records:
+        check_folder(records)
+    same, many = frozen(deals) if deals else None, GAMES if games is None else games
     playouts = DEFAULT_PLAYOUTS if budget is None else budget
     texts, wanted = next(csv.reader([bots], skipinitialspace=True)), chosen(game(name), option)
     sys.path.insert(0, "")  # where a module:Class of one's own is looked for
-    check_match(name, texts, games, seats, playouts, wanted)  # before anybody waits for a compiler
+    players, *_ = check_match(name, texts, many, seats, playouts, wanted)  # before anybody waits for a compiler
     runner, found = _runner(on, address, cores), ready(name, bots=True)
-    with progress_of(name, max(games, most or 0)) as advance:
+    with progress_of(name, same.many * len(players) if same else max(many, most or 0)) as advance:
         outcome = compete(
-            found, texts, games, seats, duplicate=duplicate, playouts=playouts, seed=seed,
+            found, texts, many, seats, duplicate=duplicate, deals=same, playouts=playouts, seed=seed,
             options=wanted, most=most, run=runner, patience=patience, progress=advance,
         )  # fmt: skip
     if report:
@@ -92,6 +113,24 @@ def arena(
             report.write_text(page(outcome), encoding="utf-8")
         except OSError as error:
             raise ParlourError(f"cannot write {report}: {error.strerror}") from None
+    if records:
+        keep(outcome, records)
+    _tell(outcome, as_json)
+
+
+def recount(
+    folder: Annotated[Path, typer.Argument(metavar="FOLDER", help="Where `parlour arena --records` kept a match.")],
+    as_json: Json = False,
+) -> None:
+    """Replay the records of a match, and count it again."""
+    from parlour.arena.evidence import recount as count_again
+
+    with progress_of(str(folder), None) as advance:
+        outcome = count_again(folder, advance)
+    _tell(outcome, as_json)
+
+
+def _tell(outcome: "Outcome", as_json: bool) -> None:
     if as_json:
         print_json(outcome.to_json())
     else:
@@ -112,9 +151,8 @@ def _runner(on: str, address: str | None, cores: int | None) -> "Runner":
 
 def show_outcome(outcome: "Outcome", console: Console) -> None:
     """Who won how often, how surely, and by how much."""
-    how = "duplicate deals" if outcome.duplicate else "independent deals"
     console.print(
-        f"{len(outcome.played):,} games of {outcome.game} with {outcome.seats} players, {how}, "
+        f"{len(outcome.played):,} games of {outcome.game} with {outcome.seats} players, {outcome.how}, "
         f"{outcome.seconds:,.1f} s."
     )
     table = grid(
@@ -156,4 +194,4 @@ def bot(name: GameName, level: Level = "master", budget: PlayBudget = None) -> N
     Speaking(house_bot(level, game(name)), parse_budget(budget) if budget else None).converse(sys.stdin, sys.stdout)
 
 
-COMMANDS = (arena, bot)
+COMMANDS = (arena, recount, bot)

@@ -3,13 +3,11 @@
     print(parlour.describe(NAME))
 
 `Description.fields` has them field by field, `Description.slots` number by number, in the order of the bytes; encoders
-(`encoding`) are built from those. Run as a command, this writes a page about each of our games into a folder.
+(`encoding`) are built from those. `Description.page` is a page about it all, as the site has one for each game.
 """
 
-import sys
 from collections.abc import Mapping
 from dataclasses import dataclass
-from pathlib import Path
 
 import numpy as np
 
@@ -19,7 +17,6 @@ from parlour.envs.history import COLUMNS, Tokens
 from parlour.envs.knowledge import OWN_SEAT
 from parlour.envs.observation import Part, layout
 from parlour.envs.stepping.writing import WORD
-from parlour.shelf import every_game
 
 KINDS = {
     What.CARD: "card",
@@ -184,8 +181,7 @@ class Description:
         lines = [
             f"# What a seat sees of {name}",
             "",
-            "Made from the game's declarations by `python -m parlour.envs.describing docs/observations`; a test keeps",
-            "it true. [Environments](../environments.md) say how to come by it, the",
+            "Made from the game's declarations. [Environments](../environments.md) say how to come by it, the",
             f"[rule sheet](../rules/{self.game.name}.md) what the game is about.",
             "",
             f"Rules version {self.game.version}. At a table for {self.seats}, with the usual house rules, an",
@@ -245,14 +241,3 @@ def _stretches(cards: tuple[str, ...]) -> str:
 def describe(game: Game | str, seats: int | None = None, options: Mapping[str, int] | None = None) -> Description:
     """What every number means that a seat sees of a game."""
     return Description(game, seats, options)
-
-
-def pages() -> dict[str, str]:
-    """The page of each of our games, by file name."""
-    ours = [game for game in every_game() if game.module.__name__.startswith("parlour.games.")]
-    return {f"{game.name}.md": describe(game).page() for game in ours}
-
-
-if __name__ == "__main__":
-    for file, text in pages().items():
-        Path(sys.argv[1], file).write_text(text, encoding="utf-8")

@@ -207,6 +207,8 @@ class CycleEnv(_Table, pettingzoo.ParallelEnv):  # type: ignore[misc]
         self.wait = len(self.single.ladder)
         self._waiting = np.zeros((self.single.seats, self.wait + 1), np.int8)
         self._waiting[:, self.wait] = 1
+        self._nothing = dict.fromkeys(self.possible_agents, 0.0)
+        self._all = {answer: dict.fromkeys(self.possible_agents, answer) for answer in (False, True)}
         self._cycles = 0
 
     def reset(
@@ -229,31 +231,31 @@ class CycleEnv(_Table, pettingzoo.ParallelEnv):  # type: ignore[misc]
                     raise ParlourError(f"{agent} is not on turn and can only wait (action {self.wait}), not {action}")
         said = self._move(actions[mover])
         infos = self._infos()
-        infos[mover] |= said
+        if said:
+            infos[mover] |= said
         self._cycles += 1
-        rewards = dict.fromkeys(self.agents, 0.0)
-        lost = bool(said) and self.illegal == "end"
-        if self.single.over:
+        rewards = self._nothing.copy()
+        over, lost = self.single.over, bool(said) and self.illegal == "end"
+        if over:
             rewards = dict(zip(self.agents, self.single.rewards(self.reward), strict=True))
         elif lost:
             rewards[mover] = -1.0
-        ended = dict.fromkeys(self.agents, self.single.over or lost)
-        cut = dict.fromkeys(self.agents, not ended[mover] and self._cycles == self.max_cycles)
+        ended = over or lost
+        cut = not ended and self._cycles == self.max_cycles
         seen = self._seen()
-        if ended[mover] or cut[mover]:
+        if ended or cut:
             self.agents = []
-        return seen, rewards, ended, cut, infos
+        return seen, rewards, self._all[ended].copy(), self._all[cut].copy(), infos
 
     def _seen(self) -> dict[str, Seen]:
         """What every agent sees, and may do: to wait, but for the one on turn."""
         single = self.single
-        masks = self._waiting.copy()
+        observations, masks = single.observations(), self._waiting.copy()
         if not single.over:
-            own = masks[single.turn]
-            own[: self.wait], own[self.wait] = single.mask, 0
+            masks[single.turn] = single.mask_and_wait
         seen: dict[str, Seen] = {
-            agent: {"observation": observation, "action_mask": mask}
-            for agent, observation, mask in zip(self.agents, single.observations(), masks, strict=True)
+            agent: {"observation": observations[seat], "action_mask": masks[seat]}
+            for agent, seat in self._seat_of.items()
         }
         if single.history:
             for agent in self.agents:

@@ -53,7 +53,8 @@ class Single:
         self.state: NDArray[Any] = np.zeros(2, self.game.dtype)  # and one to spare, as in a batch
         raw = self.state.view(np.uint8).reshape(2, -1)
         self._marks = np.zeros((3, 1), np.uint8)
-        self._mask = np.zeros((1, len(self.ladder)), np.int8)  # as Gymnasium's spaces want it
+        self._to_wait = np.zeros((1, len(self.ladder) + 1), np.int8)  # as Gymnasium's spaces want it
+        self._mask = self._to_wait[:, :-1]
         self._out = np.zeros((1, self.layout.size), np.uint8)
         self._words = -(-len(self.ladder) // BITS)
         self._choices = np.zeros(self._words, np.uint64)
@@ -194,6 +195,12 @@ class Single:
     def mask(self) -> NDArray[np.int8]:
         """What the seat on turn may do. The next move changes it."""
         mask: NDArray[np.int8] = self._mask[0]
+        return mask
+
+    @property
+    def mask_and_wait(self) -> NDArray[np.int8]:
+        """The same with one action more, to wait, which is illegal for the seat on turn."""
+        mask: NDArray[np.int8] = self._to_wait[0]
         return mask
 
     def history_of(self, seat: int) -> NDArray[np.int32]:

@@ -100,7 +100,7 @@ def ready(name: str, bots: bool = False) -> BoxedGame:
 
 
 @contextmanager
-def progress_of(what: str, total: int) -> Iterator[Callable[[int], None]]:
+def progress_of(what: str, total: int | None) -> Iterator[Callable[[int], None]]:
     """A bar on stderr while there is somebody to see it; call what it gives with the steps just done."""
     bar = Progress(
         TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn(),
