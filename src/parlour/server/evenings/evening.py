@@ -5,7 +5,7 @@ What can happen to it is a closed set (protocol/evening_entries.py). Nothing her
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from typing import assert_never
+from typing import Any, assert_never
 
 from parlour.bots.bot import Level
 from parlour.engine.game import ParlourError
@@ -159,6 +159,14 @@ class Evening:
     def won(self) -> list[tuple[int, ...]]:
         """The seats that won at each table of the last game."""
         return [tuple(outcome["won"]) for outcome in self.rounds[-1].outcomes] if self.rounds else []
+
+    @property
+    def noted(self) -> dict[str, Any]:
+        """What lists say of it, without anybody reading it."""
+        return {
+            "game": self.game.name, "phase": self.phase, "host": self.host, "games": self.games,
+            "played": len(self.played), "winners": list(self.winners), "changed": self.changed,
+        }  # fmt: skip
 
     @property
     def cards(self) -> dict[str, Card]:

@@ -133,7 +133,7 @@ class Evenings:
                 changed = copy.deepcopy(live.evening)
                 changed.apply(entry)
                 # One that is over has yet to be seen to: there may be tables to stop.
-                if await self.logs.append(entry, "resting" if changed.over else changed.phase):
+                if await self.logs.append(entry, "resting" if changed.over else changed.phase, changed.noted):
                     live.evening = changed
                     return True
                 live.evening = await self._read(live.evening.id)  # another process was first

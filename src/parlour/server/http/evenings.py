@@ -6,9 +6,10 @@ from fastapi import APIRouter, Path, Query, Request, Response
 
 from parlour.server.clock import running_ms
 from parlour.server.evenings.frames import shown
+from parlour.server.evenings.listing import page_of
 from parlour.server.evenings.wishes import grant, invite
 from parlour.server.http.address import picture
-from parlour.server.http.routes import A_PICTURE, REFUSALS, Language, TheRoom
+from parlour.server.http.routes import A_PICTURE, REFUSALS, Language, NextPage, TheRoom
 from parlour.server.protocol import evenings as e
 
 EveningId = Annotated[str, Path(max_length=64)]
@@ -22,6 +23,12 @@ async def plan(wanted: e.NewEvening, request: Request, room: TheRoom, language: 
     person = await room.person(request)
     live = await invite(room.evenings, person, wanted)
     return await shown(room.evenings, live, person, language)
+
+
+@router.get("", response_model=e.OwnEvenings)
+async def my_evenings(request: Request, room: TheRoom, language: Language, next: NextPage = "") -> Any:
+    """The evenings one hosts or came to, a page at a time: those that are not over first, and of both the newest."""
+    return await page_of(room.evenings, await room.person(request), next, language)
 
 
 @router.get("/{ident}", response_model=e.OneEvening)
