@@ -1,4 +1,4 @@
-"""One's own evenings: listed for whoever hosts or came, in pages, also of an older room; and forgotten with the person."""
+"""One's own evenings: listed for whoever hosts or came, in pages, also of an older room; forgotten with the person."""
 
 import sqlite3
 from collections.abc import Callable

@@ -4,7 +4,6 @@ from typing import Annotated, Any
 
 from fastapi import APIRouter, Path, Query, Request, Response
 
-from parlour.server.clock import running_ms
 from parlour.server.evenings.frames import shown
 from parlour.server.evenings.listing import page_of
 from parlour.server.evenings.wishes import grant, invite
@@ -38,7 +37,7 @@ async def look(ident: EveningId, request: Request, room: TheRoom, language: Lang
     person = session.person if session else ""
     live = await room.evenings.live(ident)
     if person in live.evening.people:
-        live.seen[person] = running_ms()
+        await room.evenings.saw(live, person)
     answer = await shown(room.evenings, live, person, language)
     return {"evening": None, "mark": mark} if answer["mark"] == mark else answer
 
@@ -49,7 +48,7 @@ async def wish(ident: EveningId, wanted: e.AnyWish, request: Request, room: TheR
     person = await room.person(request)
     live = await room.evenings.live(ident)
     await grant(room.evenings, live, person, wanted)
-    live.seen[person] = running_ms()
+    await room.evenings.saw(live, person)
     return await shown(room.evenings, live, person, language)
 
 

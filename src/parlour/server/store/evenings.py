@@ -108,6 +108,20 @@ class EveningLogs:
             ListedRow(row.id, bool(row.over), row.created, json.loads(row.body) if row.body else None) for row in rows
         ]
 
+    async def saw(self, evening: str, person: str, at: int) -> None:
+        """Somebody looks at an evening, for other processes to know."""
+        his = ATTENDANCES
+        this = his.update().where(his.c.evening_id == evening, his.c.person_id == person).values(seen=at)
+        await self.store.write(lambda connection: connection.execute(this))
+
+    async def seen(self, evening: str) -> dict[str, int]:
+        """When each of an evening's people was last seen looking at it, by any process."""
+        his = ATTENDANCES
+        query = sql.select(his.c.person_id, his.c.seen).where(his.c.evening_id == evening, his.c.seen > 0)
+        return {
+            row.person_id: row.seen for row in await self.store.read(lambda connection: connection.execute(query).all())
+        }
+
     async def note(self, evening: str, noted: Mapping[str, Any]) -> None:
         """Write down what lists say of an evening, where that is not known."""
         this = EVENINGS.update().where(EVENINGS.c.id == evening, EVENINGS.c.body.is_(None))
@@ -135,6 +149,7 @@ class EveningLogs:
             connection.execute(EVENINGS.update().where(EVENINGS.c.id == evening).values(body=None))
             connection.execute(EVENINGS.update().where(EVENINGS.c.host == person).values(host=""))
             connection.execute(his.delete().where(his.c.evening_id == evening, his.c.person_id == person))
+            self.store.tell(connection, "person", [person])
 
         await self.store.write(work)
 

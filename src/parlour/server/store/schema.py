@@ -169,6 +169,7 @@ ATTENDANCES = sql.Table(  # whose evenings these are, and of whom their logs spe
     Column("evening_id", Text, ForeignKey("evenings.id", ondelete="CASCADE"), primary_key=True),
     Column("person_id", Text, primary_key=True),
     Column("gone", Integer, nullable=False, server_default="0"),  # 1: thought better of it before it began
+    Column("seen", BigInteger, nullable=False, server_default="0"),  # when he last looked, where processes are several
     Index("attendances_by_person", "person_id"),
 )
 EVENING_LOG = sql.Table(  # an evening is its log, as a table is
