@@ -15,9 +15,13 @@ from sqlalchemy import make_url
 
 import parlour
 from parlour.engine.game import ParlourError
+from parlour.server.evenings.evenings import Evenings
 from parlour.server.http.office import ask_room
+from parlour.server.settings import Settings
 from parlour.server.store.choose import store_at
+from parlour.server.tables.registry import Registry
 from parlour.table import record
+from tests.server.guests import Guest, plan, wish
 from tests.server.rooms import Person, Room, Seat, begin, room
 from tests.server.weather import ask_everything
 
@@ -180,6 +184,56 @@ async def tell_each_other(rooms: list[Room], table: str, ada: Person, bob: Perso
         await second.until(lambda: bool(second.about["seats"][0]["name"] == "someone"))
         assert second.about["seal"]["forgotten"]
         assert "quicksilver" not in second.raw[-1]
+
+
+def test_an_evening_at_two_processes(rooms: list[Room], database: str) -> None:
+    """People of either process play one evening to its end, see the same, and whoever is forgotten is so at both."""
+    with Person(rooms[0].url, "Ada") as ada, Person(rooms[1].url, "Bob") as bob, Person(rooms[1].url, "Cyd") as cyd:
+        quick = {"pace": "instant", "rest": 0, "clock": 10, "level": "newcomer"}
+        evening = plan(ada, game="cribbage", games=1, options={"short_game": 1}, **quick)["id"]
+        for person in (ada, bob, cyd):
+            wish(person, evening, "come")
+        wish(ada, evening, "begin")
+        wish(ada, evening, "pause", on=True)
+        assert bob.get(f"/api/evenings/{evening}")["evening"]["paused"]
+        wish(ada, evening, "pause", on=False)
+        at = {ada.name: rooms[0], bob.name: rooms[1], cyd.name: rooms[1]}
+        guests = [Guest(person, evening, number) for number, person in enumerate((ada, bob, cyd))]
+
+        async def hold() -> None:
+            await asyncio.gather(*(guest.attend(at[guest.person.name]) for guest in guests))
+
+        asyncio.run(asyncio.wait_for(hold(), 120))
+        here, there = (person.get(f"/api/evenings/{evening}")["evening"] for person in (ada, bob))
+        assert here["phase"] == "over"
+        assert all(guest.tables for guest in guests)
+        assert [here[part] for part in ("players", "winners", "played")] == [
+            there[part] for part in ("players", "winners", "played")
+        ]
+        assert ada.http.delete("/api/me").status_code == 200
+        names = {player["name"] for player in bob.get(f"/api/evenings/{evening}")["evening"]["players"]}
+        assert "Ada" not in names
+        assert [each["id"] for each in bob.get("/api/evenings")["evenings"]] == [evening]
+        asyncio.run(seen_by_either(database, bob, evening))
+
+
+async def seen_by_either(database: str, bob: Person, evening: str) -> None:
+    """Who looks at an evening at one process is there for the other, too."""
+    stores = [store_at(Path(), database) for _ in range(2)]
+    try:
+        for store in stores:
+            await store.open()
+        one, other = (Evenings(Registry(store, Settings(absent_ms=300))) for store in stores)
+        first, second = await one.live(evening), await other.live(evening)
+        person = first.evening.people[1]
+        await asyncio.sleep(0.4)  # nobody has been seen since these processes came to it
+        assert person not in one.here(first)
+        await one.saw(first, person)
+        assert person in other.here(await other.live(evening))
+        assert second.evening.number == first.evening.number
+    finally:
+        for store in stores:
+            await store.close()
 
 
 class Relay:

@@ -22,6 +22,7 @@ let last = -APART;
 export function sound(name: Sound): void {
   if (!settings.sound) return;
   audio ??= new AudioContext();
+  if (audio.state === "suspended") void audio.resume(); // until somebody has touched the page, browsers keep it quiet
   if (audio.currentTime - last < APART) return;
   last = audio.currentTime;
   const shape = SHAPES[name];

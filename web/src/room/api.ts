@@ -17,6 +17,7 @@ import type {
   OneEvening,
   OpenedSeal,
   OpenTables,
+  OwnEvenings,
   OwnTables,
   Pace,
   Progress,
@@ -120,6 +121,8 @@ export const keepRecord = (record: unknown): Promise<{ table: About }> => ask("r
 /** One's own figures; older games may have to be looked at first. */
 export const getFigures = (waiting: Waiting): Promise<Figures> => ask("figures", "GET", undefined, waiting);
 export const figuresAddress = (): string => `/api/figures?language=${settings.language}`;
+/** A page of one's own evenings. */
+export const getEvenings = (next: string | null = null): Promise<OwnEvenings> => ask(next ? `evenings?next=${next}` : "evenings");
 /** An evening, unless it is still as it was at this mark. */
 export const getEvening = (id: string, mark: string): Promise<OneEvening> => ask(`evenings/${id}?mark=${mark}`);
 export const planEvening = (game: string): Promise<{ evening: Evening }> => ask("evenings", "POST", { game });

@@ -865,6 +865,26 @@ export interface Evening {
   you: YourEvening;
 }
 
+/** An evening in the list of whoever hosts it or came: how far it has got, and who won it; `changed` last. */
+export interface ListedEvening {
+  id: string;
+  game: string;
+  title: string;
+  phase: "gathering" | "playing" | "resting" | "over";
+  host: string;
+  yours: boolean;
+  games: number;
+  played: number;
+  winners: string[];
+  changed: number;
+}
+
+/** A page of one's own evenings, those that are not over first; `next`: where the list goes on. */
+export interface OwnEvenings {
+  evenings: ListedEvening[];
+  next: string | null;
+}
+
 /** An evening, and a mark of it: whoever sends that the next time is told nothing if nothing is new. */
 export interface OneEvening {
   evening: Evening | null;

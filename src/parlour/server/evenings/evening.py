@@ -4,8 +4,9 @@ What can happen to it is a closed set (protocol/evening_entries.py). Nothing her
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
-from typing import assert_never
+from copy import copy
+from dataclasses import dataclass, field, replace
+from typing import Any, Self, assert_never
 
 from parlour.bots.bot import Level
 from parlour.engine.game import ParlourError
@@ -30,7 +31,7 @@ from parlour.server.store.evenings import EveningEntry
 from parlour.shelf import BoxedGame, game
 
 
-@dataclass
+@dataclass(frozen=True)
 class Round:
     """One game of the evening: its tables, who was away when it began, which one rang the bell, what came of each."""
 
@@ -83,6 +84,14 @@ class Evening:
         self.winners: Sequence[str] = ()
         self.cuts: list[dict[str, str]] = []
         self.counted = 0  # when the last game was
+        self._cards: tuple[int, dict[str, Card]] = -1, {}  # as they were after that entry
+
+    def after(self, entry: EveningEntry) -> Self:
+        """The evening with another entry; this one stays as it is."""
+        changed = copy(self)
+        changed.people, changed.gone, changed.rounds = list(self.people), set(self.gone), list(self.rounds)
+        changed.apply(entry)
+        return changed
 
     def apply(self, entry: EveningEntry) -> None:
         """Take the next entry."""
@@ -103,9 +112,9 @@ class Evening:
             case Dealt(tables, away):
                 self.rounds.append(Round(tables, set(away)))
             case Rung(table):
-                self.rounds[-1].rung = table
+                self.rounds[-1] = replace(self.rounds[-1], rung=table)
             case Counted(tables):
-                self.rounds[-1].outcomes = tables
+                self.rounds[-1] = replace(self.rounds[-1], outcomes=tables)
                 self.counted = entry.at
             case Paused(on):
                 self.paused = on
@@ -150,6 +159,10 @@ class Evening:
         """Who came and has not gone home, in the order of coming."""
         return [person for person in self.people if person not in self.gone]
 
+    def knows(self, person: str) -> bool:
+        """Whether its log speaks of somebody, as far as can be seen."""
+        return person == self.host or person in self.people
+
     @property
     def played(self) -> list[Round]:
         """The games that were counted."""
@@ -161,8 +174,21 @@ class Evening:
         return [tuple(outcome["won"]) for outcome in self.rounds[-1].outcomes] if self.rounds else []
 
     @property
+    def noted(self) -> dict[str, Any]:
+        """What lists say of it, without anybody reading it."""
+        return {
+            "game": self.game.name, "phase": self.phase, "host": self.host, "games": self.games,
+            "played": len(self.played), "winners": list(self.winners), "changed": self.changed,
+        }  # fmt: skip
+
+    @property
     def cards(self) -> dict[str, Card]:
-        """The card of everybody who came or played."""
+        """The card of everybody who came or played, reckoned once: everybody asks for them all the time."""
+        if self._cards[0] != self.number:
+            self._cards = self.number, self._reckoned()
+        return self._cards[1]
+
+    def _reckoned(self) -> dict[str, Card]:
         seated = [player for each in self.rounds for table in each.seating for player in table]
         cards = {player: Card() for player in dict.fromkeys([*self.people, *seated])}
         for number, each in enumerate(self.played, start=1):

@@ -2,7 +2,6 @@
 
 import asyncio
 import contextlib
-import copy
 import random
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, field
@@ -18,6 +17,7 @@ from parlour.server.protocol.evening_entries import Body, Counted, Dealt, Ended,
 from parlour.server.protocol.permissions import OVER
 from parlour.server.protocol.refusal import Refusal
 from parlour.server.store.evenings import EveningEntry, EveningLogs
+from parlour.server.store.store import News
 from parlour.server.tables.links import LINK, new_link
 from parlour.server.tables.live import LiveTable
 from parlour.server.tables.registry import Registry
@@ -26,6 +26,7 @@ LOOK = 1.0  # seconds between looks at evenings that go on
 MOST_STEPS = 50  # in one look
 HOUR_MS = 3_600_000  # between two in which old ones are looked for
 DAY_MS = 24 * HOUR_MS
+A_WHILE_MS = 10_000  # between two times that other processes are told who is here
 IDLE_MS = 600_000  # after which one that nobody looks at is put away
 
 Attempt = Callable[[Evening], Body | None]
@@ -37,8 +38,10 @@ class LiveEvening:
 
     evening: Evening
     lock: asyncio.Lock = field(default_factory=asyncio.Lock)  # of whoever changes it
+    showing: asyncio.Lock = field(default_factory=asyncio.Lock)  # of whoever makes what is shown
     seeing: asyncio.Lock = field(default_factory=asyncio.Lock)  # of whoever sees to what is due
     seen: dict[str, int] = field(default_factory=dict)
+    told: dict[str, int] = field(default_factory=dict)  # when other processes were last told that
     loaded: int = field(default_factory=running_ms)
     used: int = field(default_factory=running_ms)
     made: dict[str, Any] = field(default_factory=dict)  # by language (frames.py)
@@ -62,7 +65,7 @@ class Evenings:
             Step.DEAL: self.deal,
             Step.END: self.end,
         }
-        registry.turned = self._turned
+        registry.turned, registry.told = self._turned, self._told
 
     async def open(self) -> None:
         """Begin to look after them."""
@@ -93,6 +96,20 @@ class Evenings:
         if live.table.evening:
             self.registry.spawn(self.see_to(live.table.evening))
 
+    def _told(self, what: News, ident: str) -> None:
+        """Another process has forgotten somebody, or may have: what is known of him here is read anew."""
+        if what == "person":
+            of_him = [name for name, live in self.lives.items() if live.evening.knows(ident)]
+        else:
+            of_him = [] if ident else list(self.lives)
+        for name in of_him:
+            self.lives.pop(name, None)
+
+    @property
+    def _several(self) -> bool:
+        """Whether other processes may serve the same evenings."""
+        return self.registry.store.kind == "postgresql"
+
     # Evenings
 
     async def live(self, ident: str) -> LiveEvening:
@@ -103,11 +120,19 @@ class Evenings:
             found = self.lives.get(ident)
             if found is None:
                 found = self.lives[ident] = LiveEvening(await self._read(ident))
-        if self.registry.store.kind == "postgresql":  # another process may have changed it
-            async with found.lock:
-                found.evening = await self._read(ident)
+        if self._several:
+            await self._catch_up(found)
         found.used = running_ms()
         return found
+
+    async def _catch_up(self, live: LiveEvening) -> None:
+        """What other processes have written, and whom they have seen."""
+        async with live.lock:
+            for entry in await self.logs.entries(live.evening.id, live.evening.number):
+                live.evening = live.evening.after(entry)
+        ago = now_ms() - running_ms()
+        for person, at in (await self.logs.seen(live.evening.id)).items():
+            live.seen[person] = max(live.seen.get(person, at - ago), at - ago)
 
     async def _read(self, ident: str) -> Evening:
         evening = Evening(ident)
@@ -130,16 +155,22 @@ class Evenings:
         async with live.lock:
             while (body := attempt(live.evening)) is not None:
                 entry = EveningEntry(live.evening.id, live.evening.number + 1, now_ms(), body)
-                changed = copy.deepcopy(live.evening)
-                changed.apply(entry)
+                changed = live.evening.after(entry)
                 # One that is over has yet to be seen to: there may be tables to stop.
-                if await self.logs.append(entry, "resting" if changed.over else changed.phase):
+                if await self.logs.append(entry, "resting" if changed.over else changed.phase, changed.noted):
                     live.evening = changed
                     return True
                 live.evening = await self._read(live.evening.id)  # another process was first
             return False
 
     # Who is here
+
+    async def saw(self, live: LiveEvening, person: str) -> None:
+        """Somebody looks at an evening; other processes need not know it to the second."""
+        now = live.seen[person] = running_ms()
+        if self._several and (person not in live.told or live.told[person] < now - A_WHILE_MS):
+            live.told[person] = now
+            await self.logs.saw(live.evening.id, person, now_ms())
 
     def here(self, live: LiveEvening) -> set[str]:
         """Who looks at an evening, or at a table of its last game; soon after a fall of the room, everybody."""

@@ -27,5 +27,5 @@ async def forget(evenings: Evenings, person: str) -> None:
                 if json.dumps(person) in written:
                     anew = written.replace(json.dumps(person), json.dumps(nobody))
                     rewritten.append(replace(entry, body=from_json(json.loads(anew))))
-            await evenings.logs.rewrite(person, rewritten)
+            await evenings.logs.rewrite(ident, person, rewritten)
         evenings.lives.pop(ident, None)  # read anew when next it is looked at

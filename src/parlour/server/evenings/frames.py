@@ -31,9 +31,10 @@ class _Made(NamedTuple):
 
 async def shown(evenings: Evenings, live: LiveEvening, person: str, language: str) -> shapes.OneEvening:
     """An evening, as somebody sees it in his language."""
-    made: _Made | None = live.made.get(language)
-    if made is None or made.number != live.evening.number or made.at < running_ms() - A_MOMENT_MS:
-        made = live.made[language] = await _make(evenings, live, language)
+    async with live.showing:  # whoever asks meanwhile has the same answer
+        made: _Made | None = live.made.get(language)
+        if made is None or made.number != live.evening.number or made.at < running_ms() - A_MOMENT_MS:
+            made = live.made[language] = await _make(evenings, live, language)
     you = _you(live.evening, person, made)
     evening: shapes.Evening = {**made.public, "you": you}  # type: ignore[typeddict-item]
     lasting = frames.dumps({**evening, "rests": evening["rests"] is not None})  # it runs down by itself
@@ -87,9 +88,15 @@ class _Listed:
     def __init__(self, evening: Evening, names: Mapping[str, str], here: set[str], someone: str) -> None:
         self.evening, self.here = evening, here
         self.cards: dict[str, Card] = evening.cards
+        self.seated = {player for table in evening.rounds[-1].seating for player in table} if evening.rounds else set()
         # The winners first: they may have cut for it.
         self.order = sorted(self.cards, key=lambda who: (who not in evening.winners, *_rank(self.cards[who])))
         self.number = {player: number for number, player in enumerate(self.order)}
+        # Who tied with the winners has lost the cut, and comes after them.
+        self.first: dict[tuple[int, int], int] = {}
+        for number, player in enumerate(self.order):
+            if player not in evening.winners:
+                self.first.setdefault(_rank(self.cards[player]), number)
         self.names = called.apart(
             called.BOTS[face_of(player)] if is_bot(player) else names.get(player, someone) for player in self.order
         )
@@ -100,24 +107,15 @@ class _Listed:
 
     def _player(self, player: str, name: str) -> shapes.Player:
         evening, card, bot = self.evening, self.cards[player], is_bot(player)
-        seated = bool(evening.rounds) and any(player in table for table in evening.rounds[-1].seating)
         return {
             "name": name, "kind": "bot" if bot else "person", "face": face_of(player) if bot else None,
             "here": bot or player in self.here,
-            "gone": player in evening.gone or (bot and not seated), "host": player == evening.host,
+            "gone": player in evening.gone or (bot and player not in self.seated), "host": player == evening.host,
             "place": self._place(player), "won": card.won, "points": card.points, "card": card.marks,
         }  # fmt: skip
 
     def _place(self, player: str) -> int:
-        if self.evening.winners:  # who tied with them has lost the cut
-            if player in self.evening.winners:
-                return 1
-            before = [other for other in self.order if other in self.evening.winners or self._before(other, player)]
-            return len(before) + 1
-        return 1 + sum(self._before(other, player) for other in self.order)
-
-    def _before(self, one: str, other: str) -> bool:
-        return _rank(self.cards[one]) < _rank(self.cards[other])
+        return 1 if player in self.evening.winners else 1 + self.first[_rank(self.cards[player])]
 
 
 def _rank(card: Card) -> tuple[int, int]:

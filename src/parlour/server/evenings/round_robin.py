@@ -3,15 +3,15 @@
 The names are those of `party`. Nobody sits out: bots fill the tables, and are players like others.
 """
 
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from itertools import combinations
+from itertools import combinations, permutations
 
 GAMES = 5
 SEATS = 4
 TABLES = 1
 
-Pairs = Counter[frozenset[str]]
+Met = dict[str, dict[str, int]]
 
 
 def bell(endings: Iterable[str]) -> bool:
@@ -55,7 +55,7 @@ def regroup(
     The first guess turns everybody but one around a circle, by which pairs that never change meet each other once
     before anybody meets twice. Where people came and went, or sit by more than two, trading places mends it.
     """
-    met: Pairs = Counter(frozenset(pair) for seating in past for table in seating for pair in combinations(table, 2))
+    met = _met(past)
     at_first = [player for table in past[0] for player in table] if past else []
     order = [player for player in at_first if player in players]
     order += [player for player in players if player not in order]
@@ -71,21 +71,32 @@ def regroup(
     return tables
 
 
-def _trade(tables: list[list[str]], met: Pairs) -> bool:
+def _met(past: Sequence[Sequence[Sequence[str]]]) -> Met:
+    """How well everybody knows everybody: who has met twice counts for more than two once."""
+    times: Counter[tuple[str, str]] = Counter()
+    for seating in past:
+        for table in seating:
+            times.update(permutations(table, 2))
+    met: Met = defaultdict(lambda: defaultdict(lambda: 1))
+    for (one, other), often in times.items():
+        met[one][other] = (often + 1) ** 2
+    return met
+
+
+def _trade(tables: list[list[str]], met: Met) -> bool:
     """Let any two trade places where that spares them company they have had; whether any did."""
     traded = False
     for one, other in combinations(tables, 2):
         for here in range(len(one)):
             for there in range(len(other)):
-                now = _known(met, one, here, one[here]) + _known(met, other, there, other[there])
-                then = _known(met, one, here, other[there]) + _known(met, other, there, one[here])
+                now = _known(met[one[here]], one, here) + _known(met[other[there]], other, there)
+                then = _known(met[other[there]], one, here) + _known(met[one[here]], other, there)
                 if then < now:
                     one[here], other[there] = other[there], one[here]
                     traded = True
     return traded
 
 
-def _known(met: Pairs, table: Sequence[str], seat: int, player: str) -> int:
-    """How well a player in that seat would know the others there: who has met twice counts for more than two once."""
-    times = (met[frozenset((player, other))] for place, other in enumerate(table) if place != seat)
-    return sum((time + 1) ** 2 for time in times)
+def _known(knows: dict[str, int], table: Sequence[str], seat: int) -> int:
+    """How well somebody in that seat would know the others there."""
+    return sum([knows[other] for place, other in enumerate(table) if place != seat])

@@ -85,8 +85,8 @@ async def leave(evenings: Evenings, live: LiveEvening, person: str) -> None:
         others = [each for each in evening.present if each != person]
         return Handed(others[0]) if evening.host == person and others and not evening.over else None
 
-    await evenings.change(live, going)
     await evenings.change(live, handing)
+    await evenings.change(live, going)
     if live.evening.rounds:
         await evenings.tables.stand_in(live.evening.rounds[-1], person)
 

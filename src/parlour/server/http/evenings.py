@@ -4,11 +4,11 @@ from typing import Annotated, Any
 
 from fastapi import APIRouter, Path, Query, Request, Response
 
-from parlour.server.clock import running_ms
 from parlour.server.evenings.frames import shown
+from parlour.server.evenings.listing import page_of
 from parlour.server.evenings.wishes import grant, invite
 from parlour.server.http.address import picture
-from parlour.server.http.routes import A_PICTURE, REFUSALS, Language, TheRoom
+from parlour.server.http.routes import A_PICTURE, REFUSALS, Language, NextPage, TheRoom
 from parlour.server.protocol import evenings as e
 
 EveningId = Annotated[str, Path(max_length=64)]
@@ -24,6 +24,12 @@ async def plan(wanted: e.NewEvening, request: Request, room: TheRoom, language: 
     return await shown(room.evenings, live, person, language)
 
 
+@router.get("", response_model=e.OwnEvenings)
+async def my_evenings(request: Request, room: TheRoom, language: Language, next: NextPage = "") -> Any:
+    """The evenings one hosts or came to, a page at a time: those that are not over first, and of both the newest."""
+    return await page_of(room.evenings, await room.person(request), next, language)
+
+
 @router.get("/{ident}", response_model=e.OneEvening)
 async def look(ident: EveningId, request: Request, room: TheRoom, language: Language, mark: Mark = "") -> Any:
     """An evening one has the link to, for anybody; without news for whoever has this mark, it is None."""
@@ -31,7 +37,7 @@ async def look(ident: EveningId, request: Request, room: TheRoom, language: Lang
     person = session.person if session else ""
     live = await room.evenings.live(ident)
     if person in live.evening.people:
-        live.seen[person] = running_ms()
+        await room.evenings.saw(live, person)
     answer = await shown(room.evenings, live, person, language)
     return {"evening": None, "mark": mark} if answer["mark"] == mark else answer
 
@@ -42,7 +48,7 @@ async def wish(ident: EveningId, wanted: e.AnyWish, request: Request, room: TheR
     person = await room.person(request)
     live = await room.evenings.live(ident)
     await grant(room.evenings, live, person, wanted)
-    live.seen[person] = running_ms()
+    await room.evenings.saw(live, person)
     return await shown(room.evenings, live, person, language)
 
 

@@ -183,6 +183,30 @@ class Evening(TypedDict):
 
 
 @exact
+class ListedEvening(TypedDict):
+    """An evening in the list of whoever hosts it or came: how far it has got, and who won it; `changed` last."""
+
+    id: str
+    game: str
+    title: str
+    phase: EveningPhase
+    host: str
+    yours: bool
+    games: int
+    played: int
+    winners: list[str]
+    changed: int
+
+
+@exact
+class OwnEvenings(TypedDict):
+    """A page of one's own evenings, those that are not over first; `next`: where the list goes on."""
+
+    evenings: list[ListedEvening]
+    next: str | None
+
+
+@exact
 class OneEvening(TypedDict):
     """An evening, and a mark of it: whoever sends that the next time is told nothing if nothing is new."""
 

@@ -1,16 +1,17 @@
 """Evenings in the database: each is its log, and of two entries with one number the first is kept."""
 
 import json
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from typing import Any
 
 import sqlalchemy as sql
 
 from parlour.server.protocol.entries import to_json
-from parlour.server.protocol.evening_entries import Body, Handed, Planned, from_json
+from parlour.server.protocol.evening_entries import Body, Came, Handed, Planned, Went, from_json
 from parlour.server.protocol.evenings import EveningPhase
-from parlour.server.store.schema import EVENING_LOG, EVENINGS
-from parlour.server.store.store import Store, insert_new
+from parlour.server.store.schema import ATTENDANCES, EVENING_LOG, EVENINGS
+from parlour.server.store.store import Store, beyond, insert_new
 
 
 @dataclass(frozen=True)
@@ -29,14 +30,30 @@ class EveningEntry:
         return {"evening_id": self.evening, "number": self.number, "at": self.at, "body": body}
 
 
+@dataclass(frozen=True)
+class ListedRow:
+    """What a list has of an evening: when it was planned, and what was noted of it, if that was."""
+
+    id: str
+    over: bool
+    created: int
+    body: dict[str, Any] | None
+
+    @property
+    def place(self) -> str:
+        """Where it stands in the list."""
+        return f"{int(self.over)}.{self.created}.{self.id}"
+
+
 class EveningLogs:
     """What a database keeps of evenings."""
 
     def __init__(self, store: Store) -> None:
         self.store = store
 
-    async def append(self, entry: EveningEntry, phase: EveningPhase) -> bool:
-        """Write an entry, which leads to this phase; True once it is on disk, False where another has its number."""
+    async def append(self, entry: EveningEntry, phase: EveningPhase, noted: Mapping[str, Any]) -> bool:
+        """Write an entry, which leads to this phase, and what lists say from now on; True once it is on disk, False
+        where another has its number."""
 
         def work(connection: sql.Connection) -> bool:
             if isinstance(entry.body, Planned):
@@ -44,8 +61,10 @@ class EveningLogs:
                 insert_new(connection, EVENINGS, [row])
             if not insert_new(connection, EVENING_LOG, [entry.row]).all():
                 return False
-            changed = {"phase": phase} | ({"host": entry.body.person} if isinstance(entry.body, Handed) else {})
+            handed = {"host": entry.body.person} if isinstance(entry.body, Handed) else {}
+            changed = {"phase": phase, "body": json.dumps(noted), **handed}
             connection.execute(EVENINGS.update().where(EVENINGS.c.id == entry.evening).values(changed))
+            _attend(connection, entry, noted)
             return True
 
         return await self.store.write(work)
@@ -72,6 +91,42 @@ class EveningLogs:
         query = sql.select(sql.func.count()).where(EVENINGS.c.host == person, EVENINGS.c.phase != "over")
         return await self.store.read(lambda connection: connection.scalar(query)) or 0
 
+    async def page_of(self, person: str, after: str, most: int) -> list[ListedRow]:
+        """So many of somebody's evenings, from a place in the list on: those that are not over first."""
+        over = sql.cast(EVENINGS.c.phase == "over", sql.Integer)
+        query = (
+            sql.select(EVENINGS.c.id, over.label("over"), EVENINGS.c.created, EVENINGS.c.body)
+            .join(ATTENDANCES, ATTENDANCES.c.evening_id == EVENINGS.c.id)
+            .where(ATTENDANCES.c.person_id == person, ATTENDANCES.c.gone == 0)
+            .order_by(over, EVENINGS.c.created.desc(), EVENINGS.c.id)
+            .limit(most)
+        )
+        if after:
+            query = query.where(beyond(after, over, EVENINGS.c.created, EVENINGS.c.id))
+        rows = await self.store.read(lambda connection: connection.execute(query).all())
+        return [
+            ListedRow(row.id, bool(row.over), row.created, json.loads(row.body) if row.body else None) for row in rows
+        ]
+
+    async def saw(self, evening: str, person: str, at: int) -> None:
+        """Somebody looks at an evening, for other processes to know."""
+        his = ATTENDANCES
+        this = his.update().where(his.c.evening_id == evening, his.c.person_id == person).values(seen=at)
+        await self.store.write(lambda connection: connection.execute(this))
+
+    async def seen(self, evening: str) -> dict[str, int]:
+        """When each of an evening's people was last seen looking at it, by any process."""
+        his = ATTENDANCES
+        query = sql.select(his.c.person_id, his.c.seen).where(his.c.evening_id == evening, his.c.seen > 0)
+        return {
+            row.person_id: row.seen for row in await self.store.read(lambda connection: connection.execute(query).all())
+        }
+
+    async def note(self, evening: str, noted: Mapping[str, Any]) -> None:
+        """Write down what lists say of an evening, where that is not known."""
+        this = EVENINGS.update().where(EVENINGS.c.id == evening, EVENINGS.c.body.is_(None))
+        await self.store.write(lambda connection: connection.execute(this.values(body=json.dumps(noted))))
+
     async def over_before(self, when: int) -> list[str]:
         """The evenings that are over, and to which nothing has happened since then."""
         last = sql.select(sql.func.max(EVENING_LOG.c.at)).where(EVENING_LOG.c.evening_id == EVENINGS.c.id)
@@ -80,22 +135,38 @@ class EveningLogs:
 
     async def speaking_of(self, person: str) -> list[str]:
         """The evenings in whose logs somebody is."""
-        said = EVENING_LOG.c.body.contains(json.dumps(person), autoescape=True)
-        query = sql.select(EVENING_LOG.c.evening_id).where(said).distinct()
+        query = sql.select(ATTENDANCES.c.evening_id).where(ATTENDANCES.c.person_id == person)
         return list(await self.store.read(lambda connection: connection.scalars(query).all()))
 
-    async def rewrite(self, person: str, entries: Sequence[EveningEntry]) -> None:
-        """Write these entries anew, without somebody who is to be forgotten."""
-        log = EVENING_LOG
+    async def rewrite(self, evening: str, person: str, entries: Sequence[EveningEntry]) -> None:
+        """Write these entries anew, without somebody who is to be forgotten; what lists say is noted later."""
+        log, his = EVENING_LOG, ATTENDANCES
 
         def work(connection: sql.Connection) -> None:
             for entry in entries:
                 this = log.update().where(log.c.evening_id == entry.evening, log.c.number == entry.number)
                 connection.execute(this.values(body=entry.row["body"]))
+            connection.execute(EVENINGS.update().where(EVENINGS.c.id == evening).values(body=None))
             connection.execute(EVENINGS.update().where(EVENINGS.c.host == person).values(host=""))
+            connection.execute(his.delete().where(his.c.evening_id == evening, his.c.person_id == person))
+            self.store.tell(connection, "person", [person])
 
         await self.store.write(work)
 
     async def delete(self, evening: str) -> None:
         """Delete an evening and its log."""
         await self.store.write(lambda connection: connection.execute(EVENINGS.delete().where(EVENINGS.c.id == evening)))
+
+
+def _attend(connection: sql.Connection, entry: EveningEntry, noted: Mapping[str, Any]) -> None:
+    """Whose evening it is from now on."""
+    body, his = entry.body, ATTENDANCES
+    if isinstance(body, Planned | Came):
+        person, gone = body.host if isinstance(body, Planned) else body.person, 0
+        insert_new(connection, his, [{"evening_id": entry.evening, "person_id": person}])
+    elif isinstance(body, Went) and noted["phase"] == "gathering" and body.person != noted["host"]:
+        person, gone = body.person, 1
+    else:
+        return
+    this = his.update().where(his.c.evening_id == entry.evening, his.c.person_id == person)
+    connection.execute(this.values(gone=gone))

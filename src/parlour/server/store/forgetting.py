@@ -9,7 +9,7 @@ import sqlalchemy as sql
 from parlour.server.protocol.entries import to_json
 from parlour.server.store.bans import forget_banned
 from parlour.server.store.conduct import forget_conduct
-from parlour.server.store.schema import CHATS, LISTINGS, LOG, PEOPLE, SECRETS, SESSIONS, SITTINGS, TABLES
+from parlour.server.store.schema import ATTENDANCES, CHATS, LISTINGS, LOG, PEOPLE, SECRETS, SESSIONS, SITTINGS, TABLES
 from parlour.server.store.store import Entry, Store
 
 AT_ONCE = 100  # tables looked for at a time
@@ -83,7 +83,7 @@ class Forgetting:
         """Delete the name and the sessions, and whatever else is left; other processes hear of it."""
 
         def work(connection: sql.Connection) -> None:
-            for kept in (CHATS, SITTINGS, SESSIONS):
+            for kept in (CHATS, SITTINGS, SESSIONS, ATTENDANCES):
                 connection.execute(kept.delete().where(kept.c.person_id == person))
             connection.execute(PEOPLE.delete().where(PEOPLE.c.id == person))
             forget_banned(connection, person)

@@ -161,6 +161,16 @@ EVENINGS = sql.Table(
     Column("phase", Text, nullable=False),
     Column("host", Text, nullable=False, index=True),
     Column("created", BigInteger, nullable=False),
+    Column("body", Text),  # what a list says of it, which need not be read for that
+)
+ATTENDANCES = sql.Table(  # whose evenings these are, and of whom their logs speak
+    "attendances",
+    metadata,
+    Column("evening_id", Text, ForeignKey("evenings.id", ondelete="CASCADE"), primary_key=True),
+    Column("person_id", Text, primary_key=True),
+    Column("gone", Integer, nullable=False, server_default="0"),  # 1: thought better of it before it began
+    Column("seen", BigInteger, nullable=False, server_default="0"),  # when he last looked, where processes are several
+    Index("attendances_by_person", "person_id"),
 )
 EVENING_LOG = sql.Table(  # an evening is its log, as a table is
     "evening_log",
@@ -245,9 +255,21 @@ def _evenings(connection: sql.Connection) -> None:
         table.create(connection, checkfirst=True)
 
 
+def _attendances(connection: sql.Connection) -> None:
+    """Whose evenings these are: whoever invited, and whoever came."""
+    _add(connection, EVENINGS.c.body)
+    ATTENDANCES.create(connection, checkfirst=True)
+    said = sql.select(EVENING_LOG.c.evening_id, EVENING_LOG.c.body)
+    entries = [(evening, json.loads(body)) for evening, body in connection.execute(said)]
+    who = {(evening, entry.get("person") or entry.get("host")) for evening, entry in entries}
+    rows = [{"evening_id": evening, "person_id": person} for evening, person in sorted(who, key=str) if person]
+    if rows:
+        connection.execute(ATTENDANCES.insert(), rows)
+
+
 # Step n leads from version n to version n + 1; a new one goes to the end, and old ones stay as they are.
 STEPS: list[Callable[[sql.Connection], None]] = [
-    _first, _second, _listings, _bans, _open_tables, _reactions, _days, _reviews, _evenings,
+    _first, _second, _listings, _bans, _open_tables, _reactions, _days, _reviews, _evenings, _attendances,
 ]  # fmt: skip
 
 

@@ -327,11 +327,7 @@ class Store:
             .limit(most)
         )
         if after:
-            phase, created, ident = after.split(".")
-            later = (TABLES.c.created == int(created)) & (TABLES.c.id > ident)
-            query = query.where(
-                (over > int(phase)) | (over == int(phase)) & ((TABLES.c.created < int(created)) | later)
-            )
+            query = query.where(beyond(after, over, TABLES.c.created, TABLES.c.id))
         rows = await self.read(lambda connection: connection.execute(query).all())
         return [
             Listing(row.id, row.game, row.phase, row.created, json.loads(row.body) if row.body else None)
@@ -489,6 +485,15 @@ def insert_new(connection: sql.Connection, table: sql.Table, rows: list[dict[str
     dialect = sqlite if connection.dialect.name == "sqlite" else postgresql
     insert = dialect.insert(table).on_conflict_do_nothing()
     return connection.execute(insert.returning(*table.primary_key.columns), rows)
+
+
+def beyond(
+    place: str, over: sql.ColumnElement[int], created: sql.ColumnElement[int], ident: sql.ColumnElement[str]
+) -> sql.ColumnElement[bool]:
+    """What comes after a place in a list: unfinished things first, then finished ones, of both the newest first."""
+    phase, at, known = place.split(".")
+    older = (created < int(at)) | (created == int(at)) & (ident > known)
+    return (over > int(phase)) | (over == int(phase)) & older
 
 
 def _upsert(connection: sql.Connection, table: sql.Table, rows: list[dict[str, Any]], changing: list[str]) -> None:

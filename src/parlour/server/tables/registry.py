@@ -101,6 +101,7 @@ class Registry:
         self.moved: Callable[[LiveTable], Also] = lambda live: ()  # what is due after a change (timers.py)
         self.followed: Callable[[LiveTable], None] = lambda live: None  # and after another process's
         self.turned: Callable[[LiveTable], None] = lambda live: None  # a table has come to another phase
+        self.told: Callable[[News, str], None] = lambda what, ident: None  # another process has news
         self._loading: dict[str, asyncio.Task[LiveTable]] = {}
         self._loaders = ThreadPoolExecutor(THREADS, "parlour-load")
         self._tasks: set[asyncio.Task[Any]] = set()
@@ -403,6 +404,7 @@ class Registry:
 
     async def heard(self, what: News, ident: str) -> None:
         """News of another process (`Store.tell`); without any, whatever may have been missed."""
+        self.told(what, ident)
         if what == "person":
             self.see_out(person=ident)
         elif what == "device":

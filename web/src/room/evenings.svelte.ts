@@ -1,0 +1,31 @@
+/** Your own evenings: those that go on or are still to come, and those that are over. */
+
+import { getEvenings } from "./api";
+import type { ListedEvening } from "./protocol";
+
+export class OwnEvenings {
+  listed = $state.raw<ListedEvening[]>([]);
+  /** Where the list goes on, if it does. */
+  next = $state.raw<string | null>(null);
+  readonly coming = $derived(this.listed.filter((evening) => evening.phase !== "over"));
+  readonly past = $derived(this.listed.filter((evening) => evening.phase === "over"));
+
+  /** Ask for the first of them. */
+  async look(): Promise<void> {
+    ({ evenings: this.listed, next: this.next } = await getEvenings());
+  }
+
+  /** Ask for those that come after; each is listed once, though one may have ended between two pages. */
+  async more(): Promise<void> {
+    const page = await getEvenings(this.next);
+    const known = new Set(this.listed.map((evening) => evening.id));
+    this.listed = [...this.listed, ...page.evenings.filter((evening) => !known.has(evening.id))];
+    this.next = page.next;
+  }
+
+  /** All of them as a file to keep. */
+  async file(): Promise<Blob> {
+    while (this.next) await this.more();
+    return new Blob([JSON.stringify({ evenings: this.listed }, null, 2)], { type: "application/json" });
+  }
+}
