@@ -3,6 +3,7 @@
 # make proof     the long proofs (under 30 minutes)
 # make wasm      every game as WebAssembly, into build/wasm
 # make engine    the library for the web, with every game, into web/engine/dist
+# make site      the card room as a folder of files for any web host, into build/site
 # make release   what is uploaded, built and checked in new environments of the interpreters PYTHONS
 # make pictures  the pictures in the README, taken anew
 
@@ -23,7 +24,7 @@ endif
 NPM := PATH="$(CURDIR)/.node/bin:$$PATH" npm --prefix web
 PYTEST := PATH="$$PATH:$(CURDIR)/.node/bin" $(BIN)/pytest -n 2 --dist worksteal
 
-.PHONY: setup page play pictures test proof wasm engine release bench clean
+.PHONY: setup page play pictures test proof wasm engine site release bench clean
 
 setup: $(READY)
 
@@ -91,6 +92,9 @@ wasm: setup
 engine: setup $(MODULES)
 	@$(NPM) run --silent engine -- --logLevel warn
 	@$(BIN)/parlour wasm -o web/engine/dist/games
+
+site: setup page
+	@$(BIN)/parlour site build/site
 
 release: $(TOOLS) page
 	$(BIN)/python -m tests.release $(PYTHONS)

@@ -195,7 +195,8 @@ def test_it_does_so_at_every_game(name: str, language: str, the_room: Room, meet
 def play_alone(name: str, ask: Ask) -> None:
     game = parlour.game(name)
     listener = {"person": "me", "name": "Ada", "language": "en", "room": ""}
-    found = ask("playedOut", game, opening={"bots": "newcomer", "pace": "instant"}, listener=listener, most=15)
+    opening = {"bots": "newcomer", "pace": "instant", "start": True}
+    found = ask("playedOut", game, opening=opening, listener=listener, most=15)
     assert found["phase"] == "over"
     assert found["frames"][0]["type"] == "table"
     steps = [frame["play"]["step"] for frame in found["frames"] if frame.get("play")]

@@ -169,7 +169,7 @@ export function aboutTable(table: LocalTable, listener: Listener, rematch: strin
     options: table.options, clock: table.clock, pace: table.pace, memory: table.memory, commitment: table.commitment,
     entropy: entropyOf(table), undealt: null, link: `${listener.room}/table/${table.id}`, created: table.created,
     changed: table.changed, result: resultSaid(table, listener), seal: openedSeal(table), rematch, watching: 0,
-    onlookers: [], preparing: false, quiet: table.quiet, hints: false, advised: table.advised, public: null,
+    onlookers: [], preparing: false, quiet: table.quiet, hints: table.hints, advised: table.advised, public: null,
     resumed: false, daily: "", evening: null, paused: false,
   };
 }
@@ -191,7 +191,7 @@ function resultSaid(table: LocalTable, listener: Listener): Result | null {
 
 /** The seal and the key, once the game is over. */
 function openedSeal(table: LocalTable): Seal | null {
-  if (table.phase !== "over") return null;
+  if (table.phase !== "over" || !table.dealt) return null;
   return {
     commitment: table.commitment, secret: toHex(table.secret), entropy: entropyOf(table), key: toHex(table.key), forgotten: false,
   };

@@ -9,7 +9,7 @@ import { hmac, sha256 } from "../fair/hash";
 import { toHex } from "../fair/shuffle";
 import type { Level, Order, Pace, Phase } from "../room/protocol";
 import { Decisions } from "./decisions";
-import type { Body, Entry } from "./log";
+import type { Body, Changes, Entry } from "./log";
 import { Refusal } from "./refusal";
 import { interrupts, windowOf, type Window } from "./windows";
 
@@ -19,6 +19,7 @@ const SHARE = 0.25; // of what is left of that: nothing takes longer meanwhile
 const STAND_IN: Level = "expert";
 const UNSEEN = ["play", "answer", "orders"]; // what only its own seat knows of, if it led to no step
 const NOBODY = -1;
+const CALLED_OFF = "called_off"; // before anything was dealt
 
 export interface Chair {
   person: string;
@@ -42,6 +43,7 @@ export class LocalTable {
   clock = 0;
   pace: Pace = "calm";
   memory = false;
+  hints = false;
   commitment = "";
   created = 0;
   changed = 0;
@@ -92,11 +94,16 @@ export class LocalTable {
         this.created = at;
         this.chairs = Array.from({ length: body.seats }, empty);
         return null;
-      case "sit": this.chairs[body.seat] = { ...empty(), person: body.person }; return null;
+      case "sit": this.#sit(body.seat, body.person); return null;
+      case "stand":
+        this.chairs[body.seat] = empty();
+        this.entropy.delete(body.seat);
+        return null;
       case "bot": this.chairs[body.seat] = { ...empty(), bot: body.level }; return null;
-      case "set": this.pace = body.pace ?? this.pace; return null;
+      case "set": this.#change(body); return null;
       case "entropy": this.entropy.set(body.seat, body.text); return null;
       case "start": return this.#start(at);
+      case "shut": this.phase = "over"; return null;
       case "play": return this.#play(body.seat, body.move);
       case "answer": this.#answer(body.seat, body.move); return null;
       case "close": return this.#close(body.answers ?? []);
@@ -106,6 +113,27 @@ export class LocalTable {
       case "resign": return this.#resign(body.seat);
       case "orders": this.orders.set(body.seat, body.orders); return null;
     }
+  }
+
+  /** Somebody takes a seat; what he has added to the key goes along. */
+  #sit(seat: number, person: string): void {
+    const before = this.seatOf(person);
+    const added = this.entropy.get(before);
+    if (before >= 0) this.chairs[before] = empty();
+    this.chairs[seat] = { ...empty(), person };
+    this.entropy.delete(before);
+    this.entropy.delete(seat);
+    if (added !== undefined) this.entropy.set(seat, added);
+  }
+
+  #change({ seats = this.chairs.length, options, clock, pace, memory, hints }: Changes): void {
+    this.chairs = Array.from({ length: seats }, (_, seat) => this.chairs[seat] ?? empty());
+    for (const seat of this.entropy.keys()) if (seat >= seats) this.entropy.delete(seat);
+    this.options = options ?? this.options;
+    this.clock = clock ?? this.clock;
+    this.pace = pace ?? this.pace;
+    this.memory = memory ?? this.memory;
+    this.hints = hints ?? this.hints;
   }
 
   #start(at: number): Told[] {
@@ -260,7 +288,8 @@ export class LocalTable {
   }
 
   result(): Result | null {
-    if (this.phase !== "over" || !this.dealt) return null;
+    if (this.phase !== "over") return null;
+    if (!this.dealt) return { scores: [], places: [], ending: CALLED_OFF };
     const result = this.dealt.result;
     const [scores, places] = [result.map(({ score }) => score), result.map(({ place }) => place)];
     if (!this.givenUp) return { scores, places, ending: this.dealt.ending };
