@@ -1,6 +1,8 @@
 """The card room as a folder of files: handed out by any web host, played without a server, and gone on with offline."""
 
+import json
 import random
+import re
 from collections.abc import Callable, Iterator
 from contextlib import closing
 from pathlib import Path
@@ -16,7 +18,7 @@ from tests.browser.visitor import PHONE, PLAYABLE, Visitor
 from tests.wasm.test_module import SOONEST
 
 UNDER = "/cards/tonight/"
-OPENED = ".hand [data-source], .hand [data-move]"
+CARDS = ".hand .card-button"
 
 
 @pytest.fixture(scope="module")
@@ -40,7 +42,7 @@ def sit_down(visitor: Visitor) -> None:
     page.get_by_role("button", name="Open Dixie").click()
     page.locator("[data-do=seats]").select_option("2")
     page.locator("[data-do=play]").click()
-    page.locator(OPENED).first.wait_for()
+    page.locator(CARDS).first.wait_for()
 
 
 def hurry(visitor: Visitor) -> None:
@@ -52,8 +54,7 @@ def hurry(visitor: Visitor) -> None:
 
 def hand(visitor: Visitor) -> list[str]:
     """The cards in one's hand, as they are said."""
-    cards = visitor.page.locator(".hand [data-source], .hand [data-move]")
-    return sorted(str(card.get_attribute("aria-label") or card.inner_text()) for card in cards.all())
+    return sorted(visitor.page.locator(f"{CARDS} .aloud").all_text_contents())
 
 
 def test_a_game_begun_online_is_gone_on_with_offline(browser: Browser, folder: Path) -> None:
@@ -68,12 +69,24 @@ def test_a_game_begun_online_is_gone_on_with_offline(browser: Browser, folder: P
             page.locator(PLAYABLE).first.wait_for()
             before, address = hand(visitor), page.url
         page.reload()  # nobody answers any more
-        page.locator(OPENED).first.wait_for()
+        page.locator(CARDS).first.wait_for()
         assert (hand(visitor), page.url) == (before, address)
         visitor.play_to_the_end()
+        with page.expect_download() as saved:
+            page.locator(".ending [data-do=record]").click()
+        record = json.loads(saved.value.path().read_text())
+        assert (record["game"], record["players"][1]["bot"]) == (SOONEST, "regular")
+        page.get_by_role("link", name="See it again").click()
+        page.get_by_role("button", name="One step on").click()
+        expect(page.locator(".count")).to_have_text(re.compile("^Step 2 of"))
+        page.goto(visitor.room + UNDER + "#/games")
+        expect(page.locator("li .game")).to_have_count(1)
+        page.locator("input[type=file]").set_input_files(saved.value.path())
+        expect(page.locator("li .game")).to_have_count(2)
+        page.goto(address)
         page.locator("[data-do=rematch]").click()
         expect(page.locator(".ending")).to_be_hidden()
-        page.locator(OPENED).first.wait_for()
+        page.locator(CARDS).first.wait_for()
         assert page.url != address
         page.goto(visitor.room + UNDER)  # nor now
         expect(page.locator("#unfinished")).to_be_visible()
@@ -113,11 +126,11 @@ def test_house_rules_are_chosen_and_the_language_changed(browser: Browser, host:
         page.get_by_role("button", name="Sit here").first.click()
         expect(switch).to_be_checked(checked=not chosen)
         page.locator("[data-do=start]").click()
-        page.locator(OPENED).first.wait_for()
+        page.locator(CARDS).first.wait_for()
         page.locator("summary[aria-label]").last.click()
         page.get_by_role("button", name="Français").click()
         expect(page.get_by_role("button", name="Règles")).to_be_visible()
-        page.locator(OPENED).first.wait_for()
+        page.locator(CARDS).first.wait_for()
 
 
 def test_two_windows_do_not_play_at_one_table(browser: Browser, host: str) -> None:
@@ -128,7 +141,7 @@ def test_two_windows_do_not_play_at_one_table(browser: Browser, host: str) -> No
         expect(other.get_by_role("alert")).to_contain_text("open in another window")
         visitor.page.close()
         other.get_by_role("button", name="Try again").click()
-        other.locator(OPENED).first.wait_for()
+        other.locator(CARDS).first.wait_for()
 
 
 @pytest.mark.parametrize("harm", [lambda file: file.unlink(), lambda file: file.write_bytes(file.read_bytes()[:-9])])

@@ -1,6 +1,6 @@
 /** What a local room sends: who sits at the table, the person's view of the game, his legal moves, events in words. */
 
-import { fill, line, sentence, type Game, type Json, type Speaker, type Told } from "../../engine/src";
+import { fill, line, sentence, type Game, type Json, type Speaker, type Table, type Told } from "../../engine/src";
 import { many, priced, within, type Range } from "../../engine/src/actions";
 import { sha256 } from "../fair/hash";
 import { toHex } from "../fair/shuffle";
@@ -8,6 +8,8 @@ import type { About, Entropy, GameEvent, Legal, Play, Result, Seal, Why, You } f
 import type { Chair, LocalTable } from "./table";
 
 const NOBODY = -1;
+/** The eye that sees every card, after the end. */
+export const EVERYTHING = -2;
 const STRIDE = 7; // from one seat's bot to the next
 const RIGHT_TO_LEFT = /[\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}]/u;
 const NOTHING_ASKED = { legal: [], why: {}, asks: [], clauses: [] };
@@ -59,7 +61,8 @@ function reasons(game: Game, view: Uint8Array, seat: number, hand: string[], ran
 /** The game as one seat sees it so long after the last step. */
 export function playFrame(table: LocalTable, seat: number, listener: Listener, elapsed = 0): Play | null {
   if (!table.dealt) return null;
-  const play = playOf(table, seat, listener);
+  const { playing, step, memory } = table;
+  const play = playOf(playing, { seat, step, memory, known: table.knownTo(seat) }, namesIn(table, listener), listener);
   if (table.phase === "over") {
     if (!table.givenUp) return play;
     const ending = table.result()?.ending ?? "";
@@ -77,28 +80,38 @@ export function playFrame(table: LocalTable, seat: number, listener: Listener, e
   return play;
 }
 
-function playOf(table: LocalTable, seat: number, listener: Listener): Play {
-  const { game, playing } = table;
+/** Who looks, and at what: a seat, at so many steps, and the state as it knows it. */
+interface Look {
+  seat: number;
+  step: number;
+  /** Whether what was seen once stays on the screen. */
+  memory: boolean;
+  known: Uint8Array;
+}
+
+/** A game as one seat sees it; one that sees everything has no view of its own. */
+export function playOf(playing: Table, { seat, step, memory, known }: Look, names: string[], listener: Listener): Play {
+  const { game } = playing;
   const { module, reader, declaration } = game;
   const onlooker = module.view(playing.state, NOBODY);
   const result = module.result(onlooker, playing.seats);
-  const view = module.view(table.knownTo(seat), seat);
+  const view = seat === EVERYTHING ? known : module.view(known, seat);
   const own = reader.own(view);
   const acting = playing.acting;
   const ranges = acting.includes(seat) ? module.legal(view, seat) : [];
   const hands = own[declaration.state.roles.hand] as Json[] | undefined;
   const hand = ranges.length && hands ? (hands[seat] as string[]) : [];
-  const speaker = game.speaker({ language: listener.language, names: namesIn(table, listener), seat });
+  const speaker = game.speaker({ language: listener.language, names, seat });
   const plain = game.speaker({ language: listener.language });
   const asked = ranges.length ? speaker.asked(view, many(ranges)) : { asks: [], clauses: [] };
   const ending = playing.ending;
   return {
-    view: { ...reader.shared(onlooker, table.memory), ...own } as Play["view"],
+    view: { ...reader.shared(onlooker, memory), ...own } as Play["view"],
     acting,
     scores: result.map(([score]) => score),
     places: result.map(([, place]) => place),
     ending,
-    step: table.step,
+    step,
     legal: legalMoves(game, ranges, plain),
     why: reasons(game, view, seat, hand, ranges, plain),
     ...asked,
@@ -141,7 +154,9 @@ const phrase = (table: LocalTable, { language }: Listener, name: string): string
   table.game.speaker({ language }).language.phrases.server[name] ?? "";
 
 /** Which of the bots sits there: the same one for as long as there is the table. */
-function faceOf(table: LocalTable, seat: number): number {
+export function faceOf(table: LocalTable, seat: number): number {
+  const { face } = table.chair(seat); // of a game that was brought in
+  if (face !== undefined) return face;
   const first = sha256(new TextEncoder().encode(table.id))[0] as number;
   return (first + STRIDE * seat) % table.game.declaration.bots.length;
 }
@@ -150,10 +165,10 @@ const kindOf = ({ person, bot }: Chair): "person" | "bot" | "empty" => (person ?
 
 /** What to call each seat. */
 export const names = (table: LocalTable, { name }: Listener): string[] =>
-  table.chairs.map(({ person, bot }, seat) => (person ? name : bot && (table.game.declaration.bots[faceOf(table, seat)] as string)));
+  table.chairs.map(({ person, bot, name: guest }, seat) => (person ? (guest ?? name) : bot && (table.game.declaration.bots[faceOf(table, seat)] as string)));
 
 /** The same in a sentence: a name that is written from right to left must not turn what is around it. */
-const namesIn = (table: LocalTable, listener: Listener): string[] =>
+export const namesIn = (table: LocalTable, listener: Listener): string[] =>
   names(table, listener).map((name) => (RIGHT_TO_LEFT.test(name) ? `\u2068${name}\u2069` : name));
 
 /** Everything public about a table but the game itself. */

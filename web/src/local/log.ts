@@ -1,6 +1,7 @@
 /** What a local table's log is made of: the entries of the room's own logs that a person alone among bots can bring about. */
 
 import type { Level, Order, Pace } from "../room/protocol";
+import type { Written } from "./record";
 
 /** What can be changed about a table before its game begins; while it goes on, its pace. */
 export interface Changes {
@@ -21,6 +22,7 @@ export type Body =
   | { do: "entropy"; seat: number; text: string }
   | { do: "start"; rules?: number }
   | { do: "shut"; by: "host" }
+  | { do: "import"; record: Written }
   | { do: "play"; seat: number; move: string }
   | { do: "answer"; seat: number; move: string }
   | { do: "close"; answers?: [seat: number, move: string][] }

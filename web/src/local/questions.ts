@@ -2,9 +2,11 @@
 
 import { ParlourError } from "../../engine/src";
 import type { Question } from "../room/line";
-import type { Blocks, Discarded, GameWords, GameEvent, Me, OneTable, OpenTables, OwnTables, RuleSheet } from "../room/protocol";
+import type { Blocks, Discarded, GameWords, GameEvent, Me, OneTable, OpenTables, OwnTables, Replay, RuleSheet } from "../room/protocol";
 import { keptName } from "./keeping";
+import { recordOf } from "./record";
 import { Refusal } from "./refusal";
+import { shownAgain } from "./replay";
 import type { Opening } from "./room";
 import type { LocalTables } from "./tables";
 
@@ -66,6 +68,15 @@ const events: Answer = async (tables, { language }, id): Promise<{ events: GameE
   events: (await tables.find(id, language)).heard(),
 });
 
+const replay: Answer = async (tables, { language }, id, query): Promise<Replay> => {
+  const { table, listener } = await tables.find(id, language);
+  return shownAgain(table, Number(query.get("seat") ?? -1), Number(query.get("step") ?? 1), listener);
+};
+
+const record: Answer = async (tables, { language }, id): Promise<string> => recordOf(await tables.find(id, language));
+
+const keepRecord: Answer = async (tables, { body, language }): Promise<OneTable> => ({ table: (await tables.bring(body, language)).about });
+
 const ANSWERS: [method: string, path: RegExp, answer: Answer][] = [
   ["GET", /^me$/, me],
   ["POST", /^me$/, takeName],
@@ -77,6 +88,9 @@ const ANSWERS: [method: string, path: RegExp, answer: Answer][] = [
   ["GET", /^tables\/([\w-]+)$/, oneTable],
   ["DELETE", /^tables\/([\w-]+)$/, discard],
   ["GET", /^tables\/([\w-]+)\/events$/, events],
+  ["GET", /^tables\/([\w-]+)\/replay$/, replay],
+  ["GET", /^tables\/([\w-]+)\/record$/, record],
+  ["POST", /^records$/, keepRecord],
   ["GET", /^open$/, async (): Promise<OpenTables> => ({ tables: null })],
   ["GET", /^blocks$/, async (): Promise<Blocks> => ({ blocks: [] })],
 ];

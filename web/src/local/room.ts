@@ -10,8 +10,10 @@ import type { About, Advice, AnswerFrame, Asked, Chat, GameEvent, Level, Order, 
 import { aboutTable, eventFrames, names, playFrame, youAt, type Listener } from "./frames";
 import { prepared } from "./lobby";
 import type { Body, Changes, Entry } from "./log";
+import type { Written } from "./record";
 import { Refusal } from "./refusal";
-import { LocalTable, commitmentOf } from "./table";
+import { commitmentOf } from "./seal";
+import { LocalTable } from "./table";
 
 const GLANCE = 1500; // playouts for a hint
 const MOST_HINTS = 8;
@@ -107,6 +109,17 @@ export class LocalRoom {
       ...(opening.start ? [{ do: "start", rules } as const] : []),
     ];
     for (const body of bodies) room.#write(body, Date.now());
+    return room;
+  }
+
+  /** A table at which a game is looked at that was played elsewhere. */
+  static bring(game: Game, id: string, record: Written, listener: Listener): LocalRoom {
+    const secret = crypto.getRandomValues(new Uint8Array(32));
+    const room = new LocalRoom(new LocalTable(id, game, secret), listener, () => undefined);
+    const { rules, seats, options } = record;
+    const manner = { clock: 0, pace: "calm", memory: false, commitment: record.seal?.commitment ?? "" } as const;
+    room.#write({ do: "open", game: game.name, rules, seats, options, host: listener.person, ...manner }, Date.now());
+    room.#write({ do: "import", record }, Date.now());
     return room;
   }
 

@@ -5,12 +5,13 @@
 
 import { IllegalMove, type Game, type Table, type Told } from "../../engine/src";
 import { many } from "../../engine/src/actions";
-import { hmac, sha256 } from "../fair/hash";
-import { toHex } from "../fair/shuffle";
+import { fromHex } from "../fair/shuffle";
 import type { Level, Order, Pace, Phase } from "../room/protocol";
 import { Decisions } from "./decisions";
 import type { Body, Changes, Entry } from "./log";
+import { replayed, seated, type Written } from "./record";
 import { Refusal } from "./refusal";
+import { keyOf } from "./seal";
 import { interrupts, windowOf, type Window } from "./windows";
 
 const PACES: Record<Pace, number> = { calm: 1, brisk: 0.5, instant: 0 };
@@ -25,6 +26,9 @@ export interface Chair {
   person: string;
   bot: Level | "";
   resigned: boolean;
+  /** Of whoever played a game that was brought in: what he was called, or a bot's face. */
+  name?: string;
+  face?: number;
 }
 
 export interface Result {
@@ -51,6 +55,8 @@ export class LocalTable {
   entropy = new Map<number, string>();
   orders = new Map<number, Order[]>();
   dealt: Table | null = null;
+  /** The record of a game that was played elsewhere. */
+  brought: Written | null = null;
   step = 0;
   told: [step: number, event: Told][] = [];
   window: Window | null = null;
@@ -104,6 +110,7 @@ export class LocalTable {
       case "entropy": this.entropy.set(body.seat, body.text); return null;
       case "start": return this.#start(at);
       case "shut": this.phase = "over"; return null;
+      case "import": this.#bring(body.record); return null;
       case "play": return this.#play(body.seat, body.move);
       case "answer": this.#answer(body.seat, body.move); return null;
       case "close": return this.#close(body.answers ?? []);
@@ -134,6 +141,17 @@ export class LocalTable {
     this.pace = pace ?? this.pace;
     this.memory = memory ?? this.memory;
     this.hints = hints ?? this.hints;
+  }
+
+  /** A game played elsewhere, to be looked at. */
+  #bring(record: Written): void {
+    this.brought = record;
+    this.dealt = replayed(this.game, record);
+    this.chairs = seated(record, this.id);
+    this.decisions.takenBack.push(...(record.taken_back ?? []));
+    this.told = this.dealt.told.map((event) => [this.step, event]);
+    this.phase = "over";
+    this.givenUp = !this.dealt.over;
   }
 
   #start(at: number): Told[] {
@@ -203,7 +221,7 @@ export class LocalTable {
 
   #undo(seat: number, kept: number): Told[] {
     const moves = this.playing.moves.slice(0, kept);
-    const step = this.decisions.goBack(kept, this.step);
+    const step = this.decisions.goBack(seat, kept, this.step);
     this.#deal();
     for (const [mover, action] of moves) this.playing.play(mover, action);
     this.#last = this.#seen();
@@ -251,8 +269,7 @@ export class LocalTable {
 
   /** The key of all shuffles: the secret, and what was added to it. */
   get key(): Uint8Array {
-    const added = [...this.entropy].sort(([a], [b]) => a - b).map(([seat, text]) => `${seat}:${text}\n`);
-    return hmac(this.secret, new TextEncoder().encode(added.join("")));
+    return this.brought ? fromHex(this.brought.key) : keyOf(this.secret, this.entropy);
   }
 
   get quiet(): boolean {
@@ -379,6 +396,3 @@ export class LocalTable {
     return this.phase === "playing" && !this.sealed.has(seat) && this.decisions.any;
   }
 }
-
-/** What is shown of a secret before anything is dealt from it. */
-export const commitmentOf = (secret: Uint8Array): string => toHex(sha256(secret));

@@ -1,8 +1,10 @@
 /** The tables of a local room: opened, found again where they were kept, listed, thrown away. */
 
+import { ParlourError } from "../../engine/src";
 import type { Listed, Sent } from "../room/protocol";
 import { names, type Listener } from "./frames";
 import * as keeping from "./keeping";
+import { checked } from "./record";
 import { Refusal } from "./refusal";
 import { LocalRoom, type Opening } from "./room";
 import type { Shelf } from "./shelf";
@@ -62,6 +64,18 @@ export class LocalTables {
     room.live(kept.log);
     room.rematch = kept.rematch;
     this.#keepUp(room);
+    return room;
+  }
+
+  /** Keep a record among the finished tables. */
+  async bring(document: unknown, language: string): Promise<LocalRoom> {
+    const record = checked(document);
+    const { games } = await this.shelf.catalogue(language);
+    if (!games.some(({ name }) => name === record.game)) throw new ParlourError(`there is no game called '${record.game}' here`);
+    const [game, listener] = await Promise.all([this.shelf.game(record.game), this.listener(language)]);
+    const room = LocalRoom.bring(game, newLink(), record, listener);
+    this.#keepUp(room);
+    await this.#writing;
     return room;
   }
 

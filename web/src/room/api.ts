@@ -82,4 +82,6 @@ export const figuresAddress = (): string => `/api/figures?language=${settings.la
 export const getEvening = (id: string, mark: string): Promise<OneEvening> => ask(`evenings/${id}?mark=${mark}`);
 export const planEvening = (game: string): Promise<{ evening: Evening }> => ask("evenings", "POST", { game });
 export const wishAt = (id: string, wish: Wish): Promise<OneEvening> => ask(`evenings/${id}/do`, "POST", wish);
+/** The record of a finished game, from a room in this browser. */
+export const getRecord = (id: string): Promise<string> => ask(`tables/${id}/record`);
 export const recordAddress = (id: string): string => `/api/tables/${id}/record`;
