@@ -1,6 +1,7 @@
 // Has a local room live through what a server's table went through, and says what it sent: for test_local.py.
 import { readFile } from "node:fs/promises";
 import { make } from "../../web/engine/src";
+import { lessonOf } from "../../web/src/local/lessons";
 import { checked, recordOf } from "../../web/src/local/record";
 import { shownAgain } from "../../web/src/local/replay";
 import { LocalRoom } from "../../web/src/local/room";
@@ -74,6 +75,9 @@ async function refused({ records, ...which }) {
   });
 }
 
-const doing = { lived, refused, playedOut };
+/** A game's lesson. */
+const taught = async ({ language, ...which }) => lessonOf(await game(which), language);
+
+const doing = { taught, lived, refused, playedOut };
 const { what, ...about } = asked;
 process.stdout.write(JSON.stringify(await doing[what](about)), () => process.exit());

@@ -16,6 +16,7 @@ import pytest
 import parlour
 from parlour.cli.building import build
 from parlour.engine.game import Game
+from parlour.server.tables.lessons import lesson
 from parlour.table.record import write
 from parlour.table.seal import Seal
 from parlour.table.table import Table
@@ -191,6 +192,22 @@ def host_of(log: list[dict[str, Any]]) -> str:
 def test_it_sends_what_the_server_sends(the_room: Room, meet: Meet, ask: Ask) -> None:
     for seed, language in enumerate(LANGUAGES):
         compare(parlour.game(SOONEST), language, seed, the_room, meet("Ada"), ask)
+
+
+def teach(name: str, ask: Ask) -> None:
+    for language in LANGUAGES:
+        taught = ask("taught", parlour.game(name), language=language)
+        assert json.dumps(taught, sort_keys=True) == json.dumps(lesson(name, language), sort_keys=True)
+
+
+def test_it_teaches_as_the_server_does(ask: Ask) -> None:
+    teach(SOONEST, ask)
+
+
+@pytest.mark.proof
+@pytest.mark.parametrize("name", parlour.GAMES)
+def test_it_teaches_every_game(name: str, ask: Ask) -> None:
+    teach(name, ask)
 
 
 def test_a_record_is_held_against_the_rules(ask: Ask) -> None:

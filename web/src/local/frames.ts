@@ -14,11 +14,14 @@ const STRIDE = 7; // from one seat's bot to the next
 const RIGHT_TO_LEFT = /[\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}]/u;
 const NOTHING_ASKED = { legal: [], why: {}, asks: [], clauses: [] };
 
+interface Spoken {
+  language: string;
+}
+
 /** Who listens: in which language, and what he and the room are called. */
-export interface Listener {
+export interface Listener extends Spoken {
   person: string;
   name: string;
-  language: string;
   /** The room's address. */
   room: string;
 }
@@ -35,7 +38,8 @@ function move(game: Game, speaker: Speaker, action: number): Legal {
   };
 }
 
-function legalMoves(game: Game, ranges: Range[], speaker: Speaker): Legal[] {
+/** Moves as they are offered: amounts as a range. */
+export function legalMoves(game: Game, ranges: Range[], speaker: Speaker): Legal[] {
   return [...game.actions.offered(ranges)].map(([first, last]) => {
     const { kind, amount } = game.actions.row(first);
     if (!priced(kind)) return move(game, speaker, first);
@@ -90,7 +94,7 @@ interface Look {
 }
 
 /** A game as one seat sees it; one that sees everything has no view of its own. */
-export function playOf(playing: Table, { seat, step, memory, known }: Look, names: string[], listener: Listener): Play {
+export function playOf(playing: Table, { seat, step, memory, known }: Look, names: string[], { language }: Spoken): Play {
   const { game } = playing;
   const { module, reader, declaration } = game;
   const onlooker = module.view(playing.state, NOBODY);
@@ -101,8 +105,8 @@ export function playOf(playing: Table, { seat, step, memory, known }: Look, name
   const ranges = acting.includes(seat) ? module.legal(view, seat) : [];
   const hands = own[declaration.state.roles.hand] as Json[] | undefined;
   const hand = ranges.length && hands ? (hands[seat] as string[]) : [];
-  const speaker = game.speaker({ language: listener.language, names, seat });
-  const plain = game.speaker({ language: listener.language });
+  const speaker = game.speaker({ language, names, seat });
+  const plain = game.speaker({ language });
   const asked = ranges.length ? speaker.asked(view, many(ranges)) : { asks: [], clauses: [] };
   const ending = playing.ending;
   return {
@@ -125,9 +129,10 @@ export function playOf(playing: Table, { seat, step, memory, known }: Look, name
 // Events
 
 /** What one seat hears of these events. */
-export function eventFrames(table: LocalTable, told: readonly [number, Told][], seat: number, listener: Listener): GameEvent[] {
-  const { game } = table;
-  const speaker = game.speaker({ language: listener.language, names: namesIn(table, listener), seat });
+export function eventFrames(
+  game: Game, told: readonly [step: number, event: Told][], seat: number, names: string[], { language }: Spoken,
+): GameEvent[] {
+  const speaker = game.speaker({ language, names, seat });
   return told
     .filter(([, { to }]) => to === NOBODY || to === seat)
     .map(([step, event]) => ({

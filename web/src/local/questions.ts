@@ -2,8 +2,9 @@
 
 import { ParlourError } from "../../engine/src";
 import type { Question } from "../room/line";
-import type { Blocks, Discarded, GameWords, GameEvent, Me, OneTable, OpenTables, OwnTables, Replay, RuleSheet } from "../room/protocol";
+import type { Blocks, Discarded, GameWords, GameEvent, Lesson, Me, OneTable, OpenTables, OwnTables, Replay, RuleSheet } from "../room/protocol";
 import { keptName } from "./keeping";
+import { lessonOf } from "./lessons";
 import { recordOf } from "./record";
 import { Refusal } from "./refusal";
 import { shownAgain } from "./replay";
@@ -44,6 +45,8 @@ const rules: Answer = async (tables, { language }, name): Promise<RuleSheet> => 
   return languages[language]?.rules as unknown as RuleSheet;
 };
 
+const lesson: Answer = async (tables, { language }, name): Promise<Lesson> => lessonOf(await tables.shelf.game(name), language);
+
 const ownTables: Answer = async (tables, { language }): Promise<OwnTables> => {
   const listed = await tables.list(language);
   const isOver = ({ phase }: { phase: string }): boolean => phase === "over";
@@ -83,6 +86,7 @@ const ANSWERS: [method: string, path: RegExp, answer: Answer][] = [
   ["DELETE", /^me$/, forgetMe],
   ["GET", /^games$/, games],
   ["GET", /^rules\/([\w-]+)$/, rules],
+  ["GET", /^lessons\/([\w-]+)$/, lesson],
   ["GET", /^tables$/, ownTables],
   ["POST", /^tables$/, openTable],
   ["GET", /^tables\/([\w-]+)$/, oneTable],

@@ -51,6 +51,6 @@ export function shownAgain(table: LocalTable, seat: number, step: number, listen
   return {
     steps: steps.length,
     play: playOf(then, { seat, step: at, memory: true, known: then.state }, namesIn(table, listener), listener),
-    events: eventFrames(table, told.map((event): [number, Told] => [at, event]), seat, listener),
+    events: eventFrames(table.game, told.map((event) => [at, event]), seat, namesIn(table, listener), listener),
   };
 }

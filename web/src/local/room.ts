@@ -7,7 +7,7 @@ import { IllegalMove, Luck, ParlourError, type Game, type Templates } from "../.
 import { listed } from "../../engine/src/grammar";
 import { sha256 } from "../fair/hash";
 import type { About, Advice, AnswerFrame, Asked, Chat, GameEvent, Level, Order, Pace, Reaction, Sent } from "../room/protocol";
-import { aboutTable, eventFrames, names, playFrame, youAt, type Listener } from "./frames";
+import { aboutTable, eventFrames, names, namesIn, playFrame, youAt, type Listener } from "./frames";
 import { prepared } from "./lobby";
 import type { Body, Changes, Entry } from "./log";
 import type { Written } from "./record";
@@ -152,7 +152,7 @@ export class LocalRoom {
   heard(after = -1): GameEvent[] {
     const { table, listener, seat } = this;
     const known = Math.max(after, this.#outOfMind());
-    return eventFrames(table, table.told.filter(([step]) => step > known), seat, listener);
+    return eventFrames(table.game, table.told.filter(([step]) => step > known), seat, namesIn(table, listener), listener);
   }
 
   /** The last step whose events nobody may look up: none, or where memory is part of the game, a round ago. */
@@ -164,7 +164,7 @@ export class LocalRoom {
 
   #sendPlay(elapsed: number): void {
     const { table, listener, seat } = this;
-    const events = eventFrames(table, table.told.slice(this.#told), seat, listener);
+    const events = eventFrames(table.game, table.told.slice(this.#told), seat, namesIn(table, listener), listener);
     this.#told = table.told.length;
     this.send({ type: "step", play: playFrame(table, seat, listener, elapsed), events });
   }
