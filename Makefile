@@ -3,7 +3,8 @@
 # make proof     the long proofs (under 30 minutes)
 # make wasm      every game as WebAssembly, into build/wasm
 # make engine    the library for the web, with every game, into web/engine/dist
-# make docs      the documents as a site, with the API reference, into build/site
+# make docs      the documents as a manual to click through, with the API reference, into build/manual
+# make site      the card room as a folder of files for any web host, into build/site
 # make release   what is uploaded, built and checked in new environments of the interpreters PYTHONS
 # make pictures  the pictures in the README, taken anew
 
@@ -15,7 +16,7 @@ INSTALL := $(PIP) install --no-compile  # Python compiles what it comes to use, 
 READY := .venv/ready
 TOOLS := .venv/tools
 PROOFS := .venv/proofs
-SITE := .venv/site
+MANUAL := .venv/manual
 PAGE := src/parlour/server/page/index.html
 MODULES := web/node_modules/.package-lock.json
 # The machine's own Node where Vite can use it, otherwise one from among the Python packages.
@@ -25,7 +26,7 @@ endif
 NPM := PATH="$(CURDIR)/.node/bin:$$PATH" npm --prefix web
 PYTEST := PATH="$$PATH:$(CURDIR)/.node/bin" $(BIN)/pytest -n 3 --dist worksteal
 
-.PHONY: setup page play pictures test proof docs wasm engine release bench clean
+.PHONY: setup page play pictures test proof docs wasm engine site release bench clean
 
 setup: $(READY)
 
@@ -42,15 +43,15 @@ $(TOOLS): $(READY) requirements-dev.txt
 	@$(INSTALL) -r requirements-dev.txt
 	@touch $@
 
-# And what the long proofs need besides: compilers for the GPU, Ray, PyTorch, ONNX, and what the site is built with.
-$(PROOFS): $(TOOLS) $(SITE) requirements-proof.txt requirements-learn.txt
+# And what the long proofs need besides: compilers for the GPU, Ray, PyTorch, ONNX, and what the manual is built with.
+$(PROOFS): $(TOOLS) $(MANUAL) requirements-proof.txt requirements-learn.txt
 	@echo "Python: what the long proofs need, into .venv"
 	@$(INSTALL) -r requirements-proof.txt
 	@$(INSTALL) -r requirements-learn.txt
 	@touch $@
 
-$(SITE): $(READY) requirements-docs.txt
-	@echo "Python: what the site is built with, into .venv"
+$(MANUAL): $(READY) requirements-docs.txt
+	@echo "Python: what the manual is built with, into .venv"
 	@$(INSTALL) -r requirements-docs.txt
 	@touch $@
 
@@ -92,8 +93,8 @@ proof: $(PROOFS) page
 	$(PYTEST) -m proof --ignore tests/browser
 	$(PYTEST) -m proof tests/browser
 
-docs: $(SITE)
-	@$(BIN)/python docs/site.py
+docs: $(MANUAL)
+	@$(BIN)/python docs/manual.py
 	@$(BIN)/zensical build --strict --clean --config-file build/mkdocs.yml
 
 wasm: setup
@@ -102,6 +103,9 @@ wasm: setup
 engine: setup $(MODULES)
 	@$(NPM) run --silent engine -- --logLevel warn
 	@$(BIN)/parlour wasm -o web/engine/dist/games
+
+site: setup page
+	@$(BIN)/parlour site build/site
 
 release: $(TOOLS) page
 	$(BIN)/python -m tests.release $(PYTHONS)

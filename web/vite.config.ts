@@ -11,13 +11,17 @@ function edition(): Plugin {
       const worker = bundle["worker.js"];
       if (worker?.type !== "chunk") throw new Error("the service worker is missing");
       const files = Object.keys(bundle).filter((name) => /\.(js|css|woff2)$/.test(name) && name !== "worker.js");
-      worker.code = worker.code.replace(/["'`]__FILES__["'`]/, JSON.stringify(JSON.stringify(files.map((name) => `/${name}`))));
+      worker.code = worker.code.replace(/["'`]__FILES__["'`]/, JSON.stringify(JSON.stringify(files)));
     },
   };
 }
 
 export default defineConfig({
   plugins: [svelte(), edition()],
+  // A server hands the page out at any address of its own, so the page names its files from the root (`parlour site`
+  // writes them down otherwise); the files know each other by where they lie.
+  experimental: { renderBuiltUrl: (name, { hostType }) => (hostType === "html" ? `/${name}` : { relative: true }) },
+  worker: { format: "es" },
   build: {
     outDir: "../src/parlour/server/page",
     emptyOutDir: true,

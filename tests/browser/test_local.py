@@ -10,23 +10,23 @@ from playwright.sync_api import Browser
 
 import parlour
 from parlour.cli.building import build
+from parlour.wasm.site import catalogue
 from tests.browser.files import handed_out
 from tests.browser.visitor import Visitor
 from tests.wasm.test_library import WEB
 
-# Somebody at a table of a local room: what was said to him, and a way to answer.
+# Somebody in a local room, and then at a table of it: what was said to him, and a way to answer.
 SEAT = """
 class Seat {
-  frames = []; id = 0; opened = ""; failed = "";
-  constructor(told) {
+  frames = []; answers = []; id = 0; cut = 0;
+  constructor() {
     this.worker = new Worker("/worker.js", { type: "module" });
     this.worker.onmessage = ({ data }) => {
-      this.opened = data.opened ?? this.opened;
-      this.failed = data.failed ?? this.failed;
-      if (data.frame) this.frames.push(data.frame);
+      if ("frame" in data) this.frames.push(JSON.parse(data.frame));
+      else if ("cut" in data) this.cut = data.cut;
+      else this.answers.push(data);
     };
-    const listener = { person: "me", name: "Ada", language: "fr", room: location.origin };
-    this.worker.postMessage({ ...told, listener, from: "/games/" });
+    this.worker.postMessage({ games: `${location.origin}/games/`, room: `${location.origin}/` });
   }
   get play() { return this.frames.findLast((frame) => frame.play)?.play; }
   async until(true_) {
@@ -35,9 +35,17 @@ class Seat {
       await new Promise((done) => setTimeout(done, 5));
     }
   }
+  async ask(method, path, body) {
+    const id = ++this.id;
+    this.worker.postMessage({ ask: { method, path, body, language: "fr" }, id });
+    const answer = () => this.answers.find((each) => each.id === id);
+    await this.until(answer);
+    return answer().answer ?? answer().refused;
+  }
+  come(table) { this.worker.postMessage({ come: table, wire: 1, language: "fr" }); }
   async say(message) {
     const id = ++this.id;
-    this.worker.postMessage({ say: { id, ...message } });
+    this.worker.postMessage({ say: JSON.stringify({ id, ...message }), wire: 1 });
     const answer = () => this.frames.find((frame) => frame.type === "answer" && frame.id === id);
     await this.until(answer);
     return answer();
@@ -56,6 +64,7 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     subprocess.run([*esbuild, *out], cwd=WEB, check=True, timeout=60)
     (folder / "games").mkdir()
     build(parlour.game("dixie"), folder / "games" / "dixie.wasm")
+    (folder / "games" / "shelf.fr.json").write_bytes(catalogue([parlour.game("dixie")], "fr"))
     (folder / "index.html").write_text(f"<!doctype html><title>Room</title><script>{SEAT}</script>")
     with handed_out(folder) as address:
         yield address
@@ -64,7 +73,10 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
 def test_a_game_is_played_and_gone_on_with(browser: Browser, site: str) -> None:
     with Visitor(browser, site) as visitor:
         table, step, asks = visitor.go("/").evaluate("""async () => {
-            const seat = new Seat({ open: { game: "dixie", seats: 3, bots: "newcomer", pace: "instant" } });
+            const seat = new Seat();
+            const opening = { game: "dixie", seats: 3, bots: "newcomer", pace: "instant", start: true };
+            const { table } = await seat.ask("POST", "tables", opening);
+            seat.come(table.id);
             for (let moves = 0; moves < 5; moves++) {
                 await seat.until(() => seat.play?.legal.length);
                 const { step, legal } = seat.play;
@@ -73,12 +85,13 @@ def test_a_game_is_played_and_gone_on_with(browser: Browser, site: str) -> None:
             }
             await seat.until(() => seat.play.legal.length);
             await new Promise((done) => setTimeout(done, 100));
-            return [seat.opened, seat.play.step, seat.play.asks];
+            return [table.id, seat.play.step, seat.play.asks];
         }""")
         assert len(table) >= 20
         again, refused, undone, advised = visitor.go("/").evaluate(
             """async (table) => {
-            const seat = new Seat({ come: table });
+            const seat = new Seat();
+            seat.come(table);
             await seat.until(() => seat.play);
             const greeting = seat.frames[0];
             const refused = await seat.say({ do: "play", step: seat.play.step, move: "nonsense" });
@@ -98,10 +111,17 @@ def test_a_game_is_played_and_gone_on_with(browser: Browser, site: str) -> None:
 def test_what_cannot_be_opened_is_said(browser: Browser, site: str) -> None:
     with closing(browser.new_page()) as page:  # and no Visitor: the browser itself tells of a file that is not there
         page.goto(site)
-        for told, why in (
-            ('{ come: "nothing" }', "there is no such table"),
-            ('{ open: { game: "dixie", seats: 20 } }', "dixie is for 2 to 8 players, not 20"),
-            ('{ open: { game: "whist" } }', "there is no game whist at"),
+        for body, why in (
+            ('{ game: "dixie", seats: 20 }', "dixie is for 2 to 8 players, not 20"),
+            ('{ game: "dixie", seats: 3, bots: {}, start: true }', "il reste des places libres"),
+            ('{ game: "whist" }', "unloaded"),
         ):
-            script = f"async () => {{ const s = new Seat({told}); await s.until(() => s.failed); return s.failed; }}"
-            assert why in page.evaluate(script)
+            refused = page.evaluate(f"async () => new Seat().ask('POST', 'tables', {body})")
+            assert why in refused["message"].lower() or why == refused["code"]
+        cut = """async () => {
+            const seat = new Seat();
+            seat.come("nothing");
+            await seat.until(() => seat.cut);
+            return seat.cut;
+        }"""
+        assert page.evaluate(cut) == 4404

@@ -1,6 +1,9 @@
 // Has a local room live through what a server's table went through, and says what it sent: for test_local.py.
 import { readFile } from "node:fs/promises";
 import { make } from "../../web/engine/src";
+import { lessonOf } from "../../web/src/local/lessons";
+import { checked, recordOf } from "../../web/src/local/record";
+import { shownAgain } from "../../web/src/local/replay";
 import { LocalRoom } from "../../web/src/local/room";
 import { LocalTable } from "../../web/src/local/table";
 import { Timers } from "../../web/src/local/timers";
@@ -14,7 +17,7 @@ const game = async ({ folder, name }) => {
 };
 
 /** The same entries and messages as at a server's table: the frames from the greeting on, answers, and the log. */
-async function lived({ id, secret, log, said, seat, greeted, listener, ...which }) {
+async function lived({ id, secret, log, said, seat, greeted, listener, again, ...which }) {
   const [frames, answers] = [[], []];
   let on = false;
   const send = (frame) => on && (frame.type === "answer" ? answers : frames).push(frame);
@@ -30,7 +33,11 @@ async function lived({ id, secret, log, said, seat, greeted, listener, ...which 
     if (own) await room.hear(said.shift());
     else room.commit(body, 0);
   }
-  return { frames, answers, log: room.log.map(({ body }) => body), key: Buffer.from(room.table.key).toString("hex") };
+  const key = Buffer.from(room.table.key).toString("hex");
+  const replays = again.map(([seat, step]) => shownAgain(room.table, seat, step, listener));
+  const record = recordOf(room);
+  const brought = LocalRoom.bring(room.table.game, "another-table", checked(JSON.parse(record)), listener);
+  return { frames, answers, log: room.log.map(({ body }) => body), key, replays, record, brought: recordOf(brought) };
 }
 
 /** A whole game by the room's own clock, somebody playing the first move there is; what he was sent. */
@@ -55,6 +62,22 @@ async function playedOut({ opening, listener, most, ...which }) {
   return { frames, phase: room.table.phase, moves };
 }
 
-const doing = { lived, playedOut };
+/** Why each of these records is not kept. */
+async function refused({ records, ...which }) {
+  const found = await game(which);
+  const listener = { person: "me", name: "Ada", language: "en", room: "" };
+  return records.map((record) => {
+    try {
+      return LocalRoom.bring(found, "a-local-table", checked(record), listener).table.phase;
+    } catch (error) {
+      return error.message;
+    }
+  });
+}
+
+/** A game's lesson. */
+const taught = async ({ language, ...which }) => lessonOf(await game(which), language);
+
+const doing = { taught, lived, refused, playedOut };
 const { what, ...about } = asked;
 process.stdout.write(JSON.stringify(await doing[what](about)), () => process.exit());

@@ -3,6 +3,7 @@
 import asyncio
 import json
 import random
+import re
 import sqlite3
 import subprocess
 from collections.abc import Callable
@@ -15,6 +16,10 @@ import pytest
 import parlour
 from parlour.cli.building import build
 from parlour.engine.game import Game
+from parlour.server.tables.lessons import lesson
+from parlour.table.record import write
+from parlour.table.seal import Seal
+from parlour.table.table import Table
 from parlour.words.grammar import LANGUAGES
 from tests.server.rooms import Person, Room, Seat, is_call
 from tests.wasm.both import drawn_states
@@ -159,13 +164,21 @@ def compare(game: Game, language: str, seed: int, room: Room, person: Person, as
     script = asyncio.run(played())
     frames = [frame for frame in script.seat.frames if frame["type"] != "answer"]
     about = script.seat.about
+    steps = person.get(f"/api/tables/{table['id']}/replay")["steps"]
+    looks = [(seat, step) for seat in range(-2, seats) for step in {1, 2 + seed, steps // 2, steps}]
     found = ask(
-        "lived", game, id=table["id"], secret=about["seal"]["secret"], log=entries(room, table["id"]),
+        "lived", game, again=looks, id=table["id"], secret=about["seal"]["secret"], log=entries(room, table["id"]),
         said=script.said, seat=script.seat.you["seat"], greeted=frames[0]["play"]["step"],
         listener={"person": host_of(entries(room, table["id"])), "name": person.name, "language": language,
                   "room": about["link"].partition("/table/")[0]},
     )  # fmt: skip
     assert found["key"] == about["seal"]["key"]
+    for (eye, step), here in zip(looks, found["replays"], strict=True):
+        native = person.get(f"/api/tables/{table['id']}/replay", seat=eye, step=step, language=language)
+        assert json.dumps(here, sort_keys=True) == json.dumps(native, sort_keys=True)
+    written = person.patient("GET", f"/api/tables/{table['id']}/record").text
+    assert found["record"] == re.sub(r', "mark": "[^"]*"', "", written)
+    assert found["brought"] == found["record"]
     for here, native in zip(found["answers"], script.answers, strict=True):
         assert here == native
     for frame, sent in zip(news(found["frames"]), news(frames), strict=True):
@@ -179,6 +192,47 @@ def host_of(log: list[dict[str, Any]]) -> str:
 def test_it_sends_what_the_server_sends(the_room: Room, meet: Meet, ask: Ask) -> None:
     for seed, language in enumerate(LANGUAGES):
         compare(parlour.game(SOONEST), language, seed, the_room, meet("Ada"), ask)
+
+
+def teach(name: str, ask: Ask) -> None:
+    for language in LANGUAGES:
+        taught = ask("taught", parlour.game(name), language=language)
+        assert json.dumps(taught, sort_keys=True) == json.dumps(lesson(name, language), sort_keys=True)
+
+
+def test_it_teaches_as_the_server_does(ask: Ask) -> None:
+    teach(SOONEST, ask)
+
+
+@pytest.mark.proof
+@pytest.mark.parametrize("name", parlour.GAMES)
+def test_it_teaches_every_game(name: str, ask: Ask) -> None:
+    teach(name, ask)
+
+
+def test_a_record_is_held_against_the_rules(ask: Ask) -> None:
+    game = parlour.game(SOONEST)
+    table = Table(game, 2, seal=Seal(bytes(32)))
+    while not table.over:
+        table.play(table.turn, table.legal(table.turn)[0])
+    good = json.loads(write(table))
+    bad: dict[str, dict[str, Any]] = {
+        "cannot be read": {"moves": [3]},
+        "no format": {"format": 2},
+        "its letter is not": {"letter": "Dear all"},
+        "version 99": {"rules": 99},
+        "64 hexadecimal digits": {"key": "12"},
+        "what its seal's secret": {"key": "0" * 64},
+        "commitment promised": {"seal": {**good["seal"], "commitment": "0"}},
+        "result is not what": {"result": {**good["result"], "scores": [0, 0]}},
+        "cannot be: ": {"moves": [[1, "nonsense"]]},
+        "after the end": {"moves": [*good["moves"], good["moves"][-1]]},
+        "is for 2 to 8": {"seats": 20},
+    }
+    found = ask("refused", game, records=[good, *(good | change for change in bad.values())])
+    assert found[0] == "over"
+    for why, said in zip(bad, found[1:], strict=True):
+        assert why in said
 
 
 @pytest.mark.proof
@@ -195,7 +249,8 @@ def test_it_does_so_at_every_game(name: str, language: str, the_room: Room, meet
 def play_alone(name: str, ask: Ask) -> None:
     game = parlour.game(name)
     listener = {"person": "me", "name": "Ada", "language": "en", "room": ""}
-    found = ask("playedOut", game, opening={"bots": "newcomer", "pace": "instant"}, listener=listener, most=15)
+    opening = {"bots": "newcomer", "pace": "instant", "start": True}
+    found = ask("playedOut", game, opening=opening, listener=listener, most=15)
     assert found["phase"] == "over"
     assert found["frames"][0]["type"] == "table"
     steps = [frame["play"]["step"] for frame in found["frames"] if frame.get("play")]

@@ -1,6 +1,7 @@
 import { mount } from "svelte";
 import App from "./App.svelte";
 import { dress } from "./comfort/settings.svelte";
+import { HOME } from "./site";
 import "./look/type.css";
 import "./look/colours.css";
 import "./look/room.css";
@@ -9,5 +10,5 @@ dress();
 mount(App, { target: document.getElementById("room") as HTMLElement });
 
 if (import.meta.env.PROD && "serviceWorker" in navigator) {
-  void navigator.serviceWorker.register("/worker.js");
+  void navigator.serviceWorker.register(new URL("worker.js", HOME));
 }

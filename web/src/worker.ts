@@ -2,6 +2,8 @@
 
 // Named in full because this file is compiled beside pages that know `window` instead.
 interface Worker {
+  /** The games of a folder of files, as `parlour site` has written them in. */
+  GAMES?: string[];
   skipWaiting(): Promise<void>;
   clients: { claim(): Promise<void> };
   addEventListener(type: "install" | "activate", heard: (event: Lasting) => void): void;
@@ -17,15 +19,17 @@ interface Asked {
 
 const worker = self as unknown as Worker;
 
-// The build writes the page's files here; their names change whenever their contents do.
-const FILES: string[] = JSON.parse(`__FILES__`) as string[];
+// The build writes the page's files here; their names change whenever their contents do. All lie beside this one.
+const FILES: string[] = [...(JSON.parse(`__FILES__`) as string[]), ...(worker.GAMES ?? [])];
+const HOME = new URL(".", location.href);
+const unchanging = new Set(FILES.map((name) => new URL(name, HOME).href));
 const EDITION = `parlour ${FILES.join(" ")}`;
 const SHELF = /^\/api\/games$/;
 
 worker.addEventListener("install", (event) => {
   const keep = async (): Promise<void> => {
     const cache = await caches.open(EDITION);
-    await cache.addAll(["/", "/icon.svg", "/manifest.webmanifest", ...FILES]);
+    await cache.addAll(["./", "icon.svg", "manifest.webmanifest", ...FILES]);
     await worker.skipWaiting();
   };
   event.waitUntil(keep());
@@ -43,8 +47,8 @@ worker.addEventListener("fetch", (event) => {
   const { request } = event;
   const address = new URL(request.url);
   if (request.method !== "GET" || address.origin !== location.origin) return;
-  if (address.pathname.startsWith("/assets/")) event.respondWith(kept(request));
-  else if (request.mode === "navigate") event.respondWith(freshest(request, "/"));
+  if (unchanging.has(address.href)) event.respondWith(kept(request));
+  else if (request.mode === "navigate") event.respondWith(freshest(request, HOME.href));
   else if (SHELF.test(address.pathname)) event.respondWith(freshest(request, request));
 });
 

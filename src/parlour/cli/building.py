@@ -1,7 +1,6 @@
 """Building what browsers run."""
 
 import gzip
-import json
 from pathlib import Path
 from typing import Annotated
 
@@ -11,7 +10,7 @@ from parlour.engine.game import Game, ParlourError
 from parlour.shelf import every_game, game
 from parlour.terminal.arguments import check_file, console
 
-MODULE, DECLARATION = ".wasm", ".json"
+MODULE = ".wasm"
 
 
 def wasm(
@@ -36,16 +35,29 @@ def wasm(
         raise ParlourError(f"cannot write {to}: {error.strerror}") from None
 
 
+def site(
+    to: Annotated[Path, typer.Argument(metavar="DIR", help="A new folder, or that of an older site.")],
+    names: Annotated[list[str] | None, typer.Argument(metavar="[GAME]...", help="All of them unless told.")] = None,
+) -> None:
+    """Write the card room as a folder of files for any web host: one plays against the house, on one's own device."""
+    from parlour.wasm.site import write_site
+
+    try:
+        write_site(to, [game(name) for name in names] if names else every_game())
+        sizes = [file.stat().st_size for file in to.rglob("*") if file.is_file()]
+    except OSError as error:
+        raise ParlourError(f"cannot write {to}: {error.strerror}") from None
+    console.print(f"{to}: {len(sizes)} files, {sum(sizes):,} bytes", soft_wrap=True)
+
+
 def build(game: Game, file: Path) -> None:
     """Write a game's module, and its declaration beside it."""
-    from parlour.wasm.declaration import declaration
-    from parlour.wasm.module import module_of
+    from parlour.wasm.files import files_of
 
-    module = module_of(game)
-    declared = json.dumps(declaration(game, module), ensure_ascii=False, separators=(",", ":")).encode()
-    for path, data in ((file, module), (file.with_suffix(DECLARATION), declared)):
+    for name, data in files_of(game).items():
+        path = file.with_suffix(Path(name).suffix)
         path.write_bytes(data)
         console.print(f"{path}: {len(data):,} bytes, {len(gzip.compress(data)):,} compressed", soft_wrap=True)
 
 
-COMMANDS = (wasm,)
+COMMANDS = (wasm, site)

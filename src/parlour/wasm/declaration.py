@@ -20,6 +20,8 @@ from parlour.engine.house import HOUSE
 from parlour.engine.record import Holds
 from parlour.server.http import shelf
 from parlour.server.protocol.names import BOTS
+from parlour.server.tables.lessons import FACES
+from parlour.table.lesson import Lesson
 from parlour.wasm.agreements import agreements
 from parlour.wasm.module import desk_layout
 from parlour.words.grammar import LANGUAGES, grammar_of
@@ -52,12 +54,16 @@ def declaration(game: Game, module: bytes) -> dict[str, Any]:
         "options": [asdict(option) for option in game.options],
         "orders": [asdict(order) for order in game.orders],
         "agreements": agreements(game),
-        "lesson": asdict(lesson.LESSON) if lesson else None,
+        "lesson": _lesson(lesson.LESSON) if lesson else None,
         "asks": list(getattr(asks, "ASKS", ())),
         "reasons": list(getattr(reasons, "REASONS", ())),
         "yielding": dict(getattr(advice, "YIELDING", {})),
         "languages": {language: _said(game, language) for language in LANGUAGES},
     }
+
+
+def _lesson(lesson: Lesson) -> dict[str, Any]:
+    return {**asdict(lesson), "faces": [FACES.get(name) for name in lesson.names]}
 
 
 def _said(game: Game, language: str) -> dict[str, Any]:

@@ -139,7 +139,7 @@ export interface Declaration {
   options: OptionRule[];
   orders: { name: string; amounts: number[]; once: boolean }[];
   agreements: Record<string, Agreement>;
-  lesson: { names: string[]; seed: number; deck: string; steps: { after: string; move: string; quick: boolean }[] } | null;
+  lesson: { names: string[]; faces: (number | null)[]; seed: number; deck: string; steps: { after: string; move: string; quick: boolean }[] } | null;
   asks: string[];
   reasons: string[];
   yielding: Record<string, number>;

@@ -1,6 +1,8 @@
 /** What a person has decided in a game, so that somebody alone among bots can go back to before it. */
 
 export class Decisions {
+  /** By whom, and after how many moves the game went on from there. */
+  readonly takenBack: [seat: number, kept: number][] = [];
   #steps: number[] = []; // at which each move of the game was made
   #chosen: number[] = []; // those moves that a person chose, and could have chosen otherwise
   #acted = 0; // the step at which a person last moved, or took something back
@@ -21,7 +23,8 @@ export class Decisions {
   }
 
   /** Somebody goes back, now, until so many moves are left; the step at which the next one was made. */
-  goBack(kept: number, step: number): number {
+  goBack(seat: number, kept: number, step: number): number {
+    this.takenBack.push([seat, kept]);
     const before = this.#steps[kept] as number;
     this.#acted = step;
     this.#steps = this.#steps.slice(0, kept);

@@ -1,6 +1,6 @@
 /** What a local room sends: who sits at the table, the person's view of the game, his legal moves, events in words. */
 
-import { fill, line, sentence, type Game, type Json, type Speaker, type Told } from "../../engine/src";
+import { fill, line, sentence, type Game, type Json, type Speaker, type Table, type Told } from "../../engine/src";
 import { many, priced, within, type Range } from "../../engine/src/actions";
 import { sha256 } from "../fair/hash";
 import { toHex } from "../fair/shuffle";
@@ -8,15 +8,20 @@ import type { About, Entropy, GameEvent, Legal, Play, Result, Seal, Why, You } f
 import type { Chair, LocalTable } from "./table";
 
 const NOBODY = -1;
+/** The eye that sees every card, after the end. */
+export const EVERYTHING = -2;
 const STRIDE = 7; // from one seat's bot to the next
 const RIGHT_TO_LEFT = /[\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}]/u;
 const NOTHING_ASKED = { legal: [], why: {}, asks: [], clauses: [] };
 
+interface Spoken {
+  language: string;
+}
+
 /** Who listens: in which language, and what he and the room are called. */
-export interface Listener {
+export interface Listener extends Spoken {
   person: string;
   name: string;
-  language: string;
   /** The room's address. */
   room: string;
 }
@@ -33,7 +38,8 @@ function move(game: Game, speaker: Speaker, action: number): Legal {
   };
 }
 
-function legalMoves(game: Game, ranges: Range[], speaker: Speaker): Legal[] {
+/** Moves as they are offered: amounts as a range. */
+export function legalMoves(game: Game, ranges: Range[], speaker: Speaker): Legal[] {
   return [...game.actions.offered(ranges)].map(([first, last]) => {
     const { kind, amount } = game.actions.row(first);
     if (!priced(kind)) return move(game, speaker, first);
@@ -59,7 +65,8 @@ function reasons(game: Game, view: Uint8Array, seat: number, hand: string[], ran
 /** The game as one seat sees it so long after the last step. */
 export function playFrame(table: LocalTable, seat: number, listener: Listener, elapsed = 0): Play | null {
   if (!table.dealt) return null;
-  const play = playOf(table, seat, listener);
+  const { playing, step, memory } = table;
+  const play = playOf(playing, { seat, step, memory, known: table.knownTo(seat) }, namesIn(table, listener), listener);
   if (table.phase === "over") {
     if (!table.givenUp) return play;
     const ending = table.result()?.ending ?? "";
@@ -77,28 +84,38 @@ export function playFrame(table: LocalTable, seat: number, listener: Listener, e
   return play;
 }
 
-function playOf(table: LocalTable, seat: number, listener: Listener): Play {
-  const { game, playing } = table;
+/** Who looks, and at what: a seat, at so many steps, and the state as it knows it. */
+interface Look {
+  seat: number;
+  step: number;
+  /** Whether what was seen once stays on the screen. */
+  memory: boolean;
+  known: Uint8Array;
+}
+
+/** A game as one seat sees it; one that sees everything has no view of its own. */
+export function playOf(playing: Table, { seat, step, memory, known }: Look, names: string[], { language }: Spoken): Play {
+  const { game } = playing;
   const { module, reader, declaration } = game;
   const onlooker = module.view(playing.state, NOBODY);
   const result = module.result(onlooker, playing.seats);
-  const view = module.view(table.knownTo(seat), seat);
+  const view = seat === EVERYTHING ? known : module.view(known, seat);
   const own = reader.own(view);
   const acting = playing.acting;
   const ranges = acting.includes(seat) ? module.legal(view, seat) : [];
   const hands = own[declaration.state.roles.hand] as Json[] | undefined;
   const hand = ranges.length && hands ? (hands[seat] as string[]) : [];
-  const speaker = game.speaker({ language: listener.language, names: namesIn(table, listener), seat });
-  const plain = game.speaker({ language: listener.language });
+  const speaker = game.speaker({ language, names, seat });
+  const plain = game.speaker({ language });
   const asked = ranges.length ? speaker.asked(view, many(ranges)) : { asks: [], clauses: [] };
   const ending = playing.ending;
   return {
-    view: { ...reader.shared(onlooker, table.memory), ...own } as Play["view"],
+    view: { ...reader.shared(onlooker, memory), ...own } as Play["view"],
     acting,
     scores: result.map(([score]) => score),
     places: result.map(([, place]) => place),
     ending,
-    step: table.step,
+    step,
     legal: legalMoves(game, ranges, plain),
     why: reasons(game, view, seat, hand, ranges, plain),
     ...asked,
@@ -112,9 +129,10 @@ function playOf(table: LocalTable, seat: number, listener: Listener): Play {
 // Events
 
 /** What one seat hears of these events. */
-export function eventFrames(table: LocalTable, told: readonly [number, Told][], seat: number, listener: Listener): GameEvent[] {
-  const { game } = table;
-  const speaker = game.speaker({ language: listener.language, names: namesIn(table, listener), seat });
+export function eventFrames(
+  game: Game, told: readonly [step: number, event: Told][], seat: number, names: string[], { language }: Spoken,
+): GameEvent[] {
+  const speaker = game.speaker({ language, names, seat });
   return told
     .filter(([, { to }]) => to === NOBODY || to === seat)
     .map(([step, event]) => ({
@@ -141,7 +159,9 @@ const phrase = (table: LocalTable, { language }: Listener, name: string): string
   table.game.speaker({ language }).language.phrases.server[name] ?? "";
 
 /** Which of the bots sits there: the same one for as long as there is the table. */
-function faceOf(table: LocalTable, seat: number): number {
+export function faceOf(table: LocalTable, seat: number): number {
+  const { face } = table.chair(seat); // of a game that was brought in
+  if (face !== undefined) return face;
   const first = sha256(new TextEncoder().encode(table.id))[0] as number;
   return (first + STRIDE * seat) % table.game.declaration.bots.length;
 }
@@ -150,10 +170,10 @@ const kindOf = ({ person, bot }: Chair): "person" | "bot" | "empty" => (person ?
 
 /** What to call each seat. */
 export const names = (table: LocalTable, { name }: Listener): string[] =>
-  table.chairs.map(({ person, bot }, seat) => (person ? name : bot && (table.game.declaration.bots[faceOf(table, seat)] as string)));
+  table.chairs.map(({ person, bot, name: guest }, seat) => (person ? (guest ?? name) : bot && (table.game.declaration.bots[faceOf(table, seat)] as string)));
 
 /** The same in a sentence: a name that is written from right to left must not turn what is around it. */
-const namesIn = (table: LocalTable, listener: Listener): string[] =>
+export const namesIn = (table: LocalTable, listener: Listener): string[] =>
   names(table, listener).map((name) => (RIGHT_TO_LEFT.test(name) ? `\u2068${name}\u2069` : name));
 
 /** Everything public about a table but the game itself. */
@@ -169,7 +189,7 @@ export function aboutTable(table: LocalTable, listener: Listener, rematch: strin
     options: table.options, clock: table.clock, pace: table.pace, memory: table.memory, commitment: table.commitment,
     entropy: entropyOf(table), undealt: null, link: `${listener.room}/table/${table.id}`, created: table.created,
     changed: table.changed, result: resultSaid(table, listener), seal: openedSeal(table), rematch, watching: 0,
-    onlookers: [], preparing: false, quiet: table.quiet, hints: false, advised: table.advised, public: null,
+    onlookers: [], preparing: false, quiet: table.quiet, hints: table.hints, advised: table.advised, public: null,
     resumed: false, daily: "", evening: null, paused: false,
   };
 }
@@ -191,7 +211,7 @@ function resultSaid(table: LocalTable, listener: Listener): Result | null {
 
 /** The seal and the key, once the game is over. */
 function openedSeal(table: LocalTable): Seal | null {
-  if (table.phase !== "over") return null;
+  if (table.phase !== "over" || !table.dealt) return null;
   return {
     commitment: table.commitment, secret: toHex(table.secret), entropy: entropyOf(table), key: toHex(table.key), forgotten: false,
   };

@@ -1,6 +1,6 @@
 /** Why something cannot be done here and now, as the protocol has it. */
 
-import { line, type Game } from "../../engine/src";
+import { line, type Templates } from "../../engine/src";
 import type { Refusal as Told } from "../room/protocol";
 
 export class Refusal extends Error {
@@ -13,8 +13,9 @@ export class Refusal extends Error {
     super(plain || says);
   }
 
-  toJson(game: Game, language: string): Told {
-    const said = this.plain || (game.speaker({ language }).language.phrases.server[`refusal/${this.says}`] ?? "");
+  /** As it is sent, in the words of the house. */
+  toJson(phrases: Templates): Told {
+    const said = this.plain || (phrases[`refusal/${this.says}`] ?? "");
     return { code: this.code, message: line(said), ...this.more } as Told;
   }
 }

@@ -3,20 +3,23 @@
  * The log decides; nothing is waited for but what the rules of the table themselves let take time.
  */
 
-import { IllegalMove, Luck, ParlourError, type Game } from "../../engine/src";
+import { IllegalMove, Luck, ParlourError, type Game, type Templates } from "../../engine/src";
 import { listed } from "../../engine/src/grammar";
 import { sha256 } from "../fair/hash";
-import type { Advice, AnswerFrame, Asked, Chat, Level, Order, Pace, Reaction, Sent } from "../room/protocol";
-import { aboutTable, eventFrames, names, playFrame, youAt, type Listener } from "./frames";
-import type { Body, Entry } from "./log";
+import type { About, Advice, AnswerFrame, Asked, Chat, GameEvent, Level, Order, Pace, Reaction, Sent } from "../room/protocol";
+import { aboutTable, eventFrames, names, namesIn, playFrame, youAt, type Listener } from "./frames";
+import { prepared } from "./lobby";
+import type { Body, Changes, Entry } from "./log";
+import type { Written } from "./record";
 import { Refusal } from "./refusal";
-import { LocalTable, commitmentOf } from "./table";
+import { commitmentOf } from "./seal";
+import { LocalTable } from "./table";
 
 const GLANCE = 1500; // playouts for a hint
 const MOST_HINTS = 8;
 const STAND_IN: Level = "expert";
 
-/** How a table is opened: everybody sits, and the game begins at once. */
+/** How a table is opened; with `start`, the game begins at once. */
 export interface Opening {
   seats?: number;
   options?: Record<string, number>;
@@ -24,17 +27,19 @@ export interface Opening {
   clock?: number;
   pace?: Pace;
   memory?: boolean;
+  start?: boolean;
 }
 
-export interface Message {
+export interface Message extends Changes {
   do: string;
   id: number | string;
   step?: number;
   move?: string;
   level?: Level;
   orders?: Order[];
-  pace?: Pace;
   text?: string;
+  seat?: number;
+  fill?: Level;
   reaction?: Reaction;
 }
 
@@ -66,42 +71,64 @@ export class LocalRoom {
   clockwork: Clockwork = STILL;
   /** Called whenever the log has grown. */
   kept: () => void = () => undefined;
+  /** Opens the table that comes after this one. */
+  opensNext: () => Promise<string> = () => Promise.reject(new Refusal("forbidden"));
+  /** The table that came after this one. */
+  rematch: string | null = null;
   #told = 0;
   #chat: Chat[] = [];
   #known = "";
 
   constructor(
     readonly table: LocalTable,
-    readonly listener: Listener,
-    readonly send: (frame: Sent) => void,
+    public listener: Listener,
+    public send: (frame: Sent) => void,
   ) {}
 
-  /** Open a table as somebody wishes it, deal, and greet him. */
+  /** Open a table as somebody wishes it, and sit down at it. */
   static open(game: Game, id: string, opening: Opening, listener: Listener, send: (frame: Sent) => void): LocalRoom {
-    const { seats = game.seats[0] as number, options, bots = "regular", clock = 0, pace = "calm", memory = false } = opening;
+    const { seats = game.seats[0] as number, clock = 0, pace = "calm", memory = false } = opening;
     const secret = crypto.getRandomValues(new Uint8Array(32));
     const room = new LocalRoom(new LocalTable(id, game, secret), listener, send);
-    const level = (seat: number): Level | undefined => (typeof bots === "string" ? bots : bots[String(seat)]);
-    const mine = typeof bots === "string" ? 0 : Array.from({ length: seats }, (_, seat) => seat).find((seat) => !level(seat));
-    const chosen = game.choose(seats, options);
-    const rules = game.declaration.version;
-    const opened: Body = {
-      do: "open", game: game.name, rules, seats, options: chosen, host: listener.person, clock, pace, memory,
-      commitment: commitmentOf(secret),
-    };
+    const { person } = listener;
+    const options = game.choose(seats, opening.options);
+    const all = Array.from({ length: seats }, (_, seat) => seat);
+    const { bots = {} } = opening;
+    const level = (seat: number): Level | undefined => (typeof bots === "string" ? (seat ? bots : undefined) : bots[String(seat)]);
+    const mine = all.find((seat) => !level(seat));
     if (mine === undefined) throw new Refusal("bad", "full");
-    const bodies: Body[] = [opened, { do: "sit", seat: mine, person: listener.person }];
-    for (let seat = 0; seat < seats; seat++) {
-      const bot = level(seat);
-      if (seat !== mine && !bot) throw new Refusal("bad", "empty");
-      if (seat !== mine && bot) bodies.push({ do: "bot", seat, level: bot });
-    }
-    for (const body of [...bodies, { do: "start", rules } as const]) room.#write(body, Date.now());
+    if (opening.start && all.some((seat) => seat !== mine && !level(seat))) throw new Refusal("bad", "empty");
+    const rules = game.declaration.version;
+    const bodies: Body[] = [
+      { do: "open", game: game.name, rules, seats, options, host: person, clock, pace, memory, commitment: commitmentOf(secret) },
+      { do: "sit", seat: mine, person },
+      ...all.flatMap((seat): Body[] => {
+        const bot = level(seat);
+        return bot ? [{ do: "bot", seat, level: bot }] : [];
+      }),
+      ...(opening.start ? [{ do: "start", rules } as const] : []),
+    ];
+    for (const body of bodies) room.#write(body, Date.now());
+    return room;
+  }
+
+  /** A table at which a game is looked at that was played elsewhere. */
+  static bring(game: Game, id: string, record: Written, listener: Listener): LocalRoom {
+    const secret = crypto.getRandomValues(new Uint8Array(32));
+    const room = new LocalRoom(new LocalTable(id, game, secret), listener, () => undefined);
+    const { rules, seats, options } = record;
+    const manner = { clock: 0, pace: "calm", memory: false, commitment: record.seal?.commitment ?? "" } as const;
+    room.#write({ do: "open", game: game.name, rules, seats, options, host: listener.person, ...manner }, Date.now());
+    room.#write({ do: "import", record }, Date.now());
     return room;
   }
 
   get seat(): number {
     return this.table.seatOf(this.listener.person);
+  }
+
+  get about(): About {
+    return aboutTable(this.table, this.listener, this.rematch);
   }
 
   /** Live through a log that was kept. */
@@ -114,14 +141,18 @@ export class LocalRoom {
   /** Everything there is, for somebody who has just come; `have` is the last step he knows of. */
   greet(have = -1): void {
     const { table, listener, seat } = this;
-    const [about, you] = [aboutTable(table, listener, null), youAt(table, listener)];
+    const [about, you] = [this.about, youAt(table, listener)];
     this.#known = JSON.stringify([{ ...about, changed: 0 }, you]);
     this.#told = table.told.length;
-    const known = Math.max(have, this.#outOfMind());
-    const events = eventFrames(table, table.told.filter(([step]) => step > known), seat, listener);
-    this.send({
-      type: "table", about, you, play: playFrame(table, seat, listener, this.clockwork.elapsed()), chat: this.#chat, events,
-    });
+    const play = playFrame(table, seat, listener, this.clockwork.elapsed());
+    this.send({ type: "table", about, you, play, chat: this.#chat, events: this.heard(have) });
+  }
+
+  /** What was told after a step, as far as it may be looked up. */
+  heard(after = -1): GameEvent[] {
+    const { table, listener, seat } = this;
+    const known = Math.max(after, this.#outOfMind());
+    return eventFrames(table.game, table.told.filter(([step]) => step > known), seat, namesIn(table, listener), listener);
   }
 
   /** The last step whose events nobody may look up: none, or where memory is part of the game, a round ago. */
@@ -133,13 +164,13 @@ export class LocalRoom {
 
   #sendPlay(elapsed: number): void {
     const { table, listener, seat } = this;
-    const events = eventFrames(table, table.told.slice(this.#told), seat, listener);
+    const events = eventFrames(table.game, table.told.slice(this.#told), seat, namesIn(table, listener), listener);
     this.#told = table.told.length;
     this.send({ type: "step", play: playFrame(table, seat, listener, elapsed), events });
   }
 
   #sendAbout(): void {
-    const [about, you] = [aboutTable(this.table, this.listener, null), youAt(this.table, this.listener)];
+    const [about, you] = [this.about, youAt(this.table, this.listener)];
     const known = JSON.stringify([{ ...about, changed: 0 }, you]);
     if (known === this.#known) return;
     this.#known = known;
@@ -175,9 +206,14 @@ export class LocalRoom {
     try {
       answer = { ok: true, ...(await this.#do(message)) };
     } catch (error) {
-      answer = { ok: false, error: this.#refusal(error).toJson(this.table.game, this.listener.language) };
+      answer = { ok: false, error: this.#refusal(error).toJson(this.phrases) };
     }
     this.send({ type: "answer", id: message.id, ...answer } as AnswerFrame);
+  }
+
+  /** What the house says itself, in the listener's language. */
+  get phrases(): Templates {
+    return this.table.game.speaker(this.listener).language.phrases.server;
   }
 
   #refusal(error: unknown): Refusal {
@@ -198,6 +234,8 @@ export class LocalRoom {
     const kind = message.do as keyof Asked;
     if (kind === "ping") return {};
     if (kind === "chat" || kind === "react") return this.#say(message);
+    if (table.phase === "lobby") return this.#prepare(message);
+    if (kind === "rematch" && table.phase === "over") return this.#next();
     if (table.phase !== "playing") throw new Refusal("phase");
     switch (kind) {
       case "play": return this.#play(seat, message);
@@ -211,6 +249,25 @@ export class LocalRoom {
       case "pace": return this.#once(table.pace !== message.pace, { do: "set", pace: message.pace as Pace });
       default: throw new Refusal("forbidden");
     }
+  }
+
+  #prepare(message: Message): Answer {
+    for (const body of prepared(this.table, this.listener.person, message)) this.commit(body);
+    if (message.do === "sit") return { seat: this.seat };
+    return message.do === "start" ? { step: this.table.step } : {};
+  }
+
+  async #next(): Promise<Answer> {
+    this.rematch ??= await this.opensNext();
+    this.kept();
+    this.#sendAbout();
+    return { table: this.rematch };
+  }
+
+  /** What somebody is called has changed. */
+  rename(name: string): void {
+    this.listener = { ...this.listener, name };
+    this.#sendAbout();
   }
 
   #once(news: boolean, body: Body): Answer {

@@ -5,12 +5,13 @@
 
 import { IllegalMove, type Game, type Table, type Told } from "../../engine/src";
 import { many } from "../../engine/src/actions";
-import { hmac, sha256 } from "../fair/hash";
-import { toHex } from "../fair/shuffle";
+import { fromHex } from "../fair/shuffle";
 import type { Level, Order, Pace, Phase } from "../room/protocol";
 import { Decisions } from "./decisions";
-import type { Body, Entry } from "./log";
+import type { Body, Changes, Entry } from "./log";
+import { replayed, seated, type Written } from "./record";
 import { Refusal } from "./refusal";
+import { keyOf } from "./seal";
 import { interrupts, windowOf, type Window } from "./windows";
 
 const PACES: Record<Pace, number> = { calm: 1, brisk: 0.5, instant: 0 };
@@ -19,11 +20,15 @@ const SHARE = 0.25; // of what is left of that: nothing takes longer meanwhile
 const STAND_IN: Level = "expert";
 const UNSEEN = ["play", "answer", "orders"]; // what only its own seat knows of, if it led to no step
 const NOBODY = -1;
+const CALLED_OFF = "called_off"; // before anything was dealt
 
 export interface Chair {
   person: string;
   bot: Level | "";
   resigned: boolean;
+  /** Of whoever played a game that was brought in: what he was called, or a bot's face. */
+  name?: string;
+  face?: number;
 }
 
 export interface Result {
@@ -42,6 +47,7 @@ export class LocalTable {
   clock = 0;
   pace: Pace = "calm";
   memory = false;
+  hints = false;
   commitment = "";
   created = 0;
   changed = 0;
@@ -49,6 +55,8 @@ export class LocalTable {
   entropy = new Map<number, string>();
   orders = new Map<number, Order[]>();
   dealt: Table | null = null;
+  /** The record of a game that was played elsewhere. */
+  brought: Written | null = null;
   step = 0;
   told: [step: number, event: Told][] = [];
   window: Window | null = null;
@@ -92,11 +100,17 @@ export class LocalTable {
         this.created = at;
         this.chairs = Array.from({ length: body.seats }, empty);
         return null;
-      case "sit": this.chairs[body.seat] = { ...empty(), person: body.person }; return null;
+      case "sit": this.#sit(body.seat, body.person); return null;
+      case "stand":
+        this.chairs[body.seat] = empty();
+        this.entropy.delete(body.seat);
+        return null;
       case "bot": this.chairs[body.seat] = { ...empty(), bot: body.level }; return null;
-      case "set": this.pace = body.pace ?? this.pace; return null;
+      case "set": this.#change(body); return null;
       case "entropy": this.entropy.set(body.seat, body.text); return null;
       case "start": return this.#start(at);
+      case "shut": this.phase = "over"; return null;
+      case "import": this.#bring(body.record); return null;
       case "play": return this.#play(body.seat, body.move);
       case "answer": this.#answer(body.seat, body.move); return null;
       case "close": return this.#close(body.answers ?? []);
@@ -106,6 +120,38 @@ export class LocalTable {
       case "resign": return this.#resign(body.seat);
       case "orders": this.orders.set(body.seat, body.orders); return null;
     }
+  }
+
+  /** Somebody takes a seat; what he has added to the key goes along. */
+  #sit(seat: number, person: string): void {
+    const before = this.seatOf(person);
+    const added = this.entropy.get(before);
+    if (before >= 0) this.chairs[before] = empty();
+    this.chairs[seat] = { ...empty(), person };
+    this.entropy.delete(before);
+    this.entropy.delete(seat);
+    if (added !== undefined) this.entropy.set(seat, added);
+  }
+
+  #change({ seats = this.chairs.length, options, clock, pace, memory, hints }: Changes): void {
+    this.chairs = Array.from({ length: seats }, (_, seat) => this.chairs[seat] ?? empty());
+    for (const seat of this.entropy.keys()) if (seat >= seats) this.entropy.delete(seat);
+    this.options = options ?? this.options;
+    this.clock = clock ?? this.clock;
+    this.pace = pace ?? this.pace;
+    this.memory = memory ?? this.memory;
+    this.hints = hints ?? this.hints;
+  }
+
+  /** A game played elsewhere, to be looked at. */
+  #bring(record: Written): void {
+    this.brought = record;
+    this.dealt = replayed(this.game, record);
+    this.chairs = seated(record, this.id);
+    this.decisions.takenBack.push(...(record.taken_back ?? []));
+    this.told = this.dealt.told.map((event) => [this.step, event]);
+    this.phase = "over";
+    this.givenUp = !this.dealt.over;
   }
 
   #start(at: number): Told[] {
@@ -175,7 +221,7 @@ export class LocalTable {
 
   #undo(seat: number, kept: number): Told[] {
     const moves = this.playing.moves.slice(0, kept);
-    const step = this.decisions.goBack(kept, this.step);
+    const step = this.decisions.goBack(seat, kept, this.step);
     this.#deal();
     for (const [mover, action] of moves) this.playing.play(mover, action);
     this.#last = this.#seen();
@@ -223,8 +269,7 @@ export class LocalTable {
 
   /** The key of all shuffles: the secret, and what was added to it. */
   get key(): Uint8Array {
-    const added = [...this.entropy].sort(([a], [b]) => a - b).map(([seat, text]) => `${seat}:${text}\n`);
-    return hmac(this.secret, new TextEncoder().encode(added.join("")));
+    return this.brought ? fromHex(this.brought.key) : keyOf(this.secret, this.entropy);
   }
 
   get quiet(): boolean {
@@ -260,7 +305,8 @@ export class LocalTable {
   }
 
   result(): Result | null {
-    if (this.phase !== "over" || !this.dealt) return null;
+    if (this.phase !== "over") return null;
+    if (!this.dealt) return { scores: [], places: [], ending: CALLED_OFF };
     const result = this.dealt.result;
     const [scores, places] = [result.map(({ score }) => score), result.map(({ place }) => place)];
     if (!this.givenUp) return { scores, places, ending: this.dealt.ending };
@@ -350,6 +396,3 @@ export class LocalTable {
     return this.phase === "playing" && !this.sealed.has(seat) && this.decisions.any;
   }
 }
-
-/** What is shown of a secret before anything is dealt from it. */
-export const commitmentOf = (secret: Uint8Array): string => toHex(sha256(secret));

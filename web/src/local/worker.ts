@@ -1,91 +1,99 @@
-/**
- * A local room in a Web Worker: one table at a time, opened or come back to. It is told `Told` and says `Says`: the
- * frames of the room's protocol, and once each the table that was opened, or why there is none.
- */
+/** A local room in a Web Worker: it hears what the page says over its line (line.ts), and answers. */
 
-import { load, type Game } from "../../engine/src";
 import type { Sent } from "../room/protocol";
-import type { Listener } from "./frames";
-import { keep, kept, type Kept } from "./keeping";
-import { LocalRoom, type Message, type Opening } from "./room";
-import { LocalTable } from "./table";
+import type { Says, Told } from "./line";
+import { answer, refusalOf } from "./questions";
+import type { Message, LocalRoom } from "./room";
+import { Shelf } from "./shelf";
+import { LocalTables } from "./tables";
 import { Timers } from "./timers";
 
-/** Open a table, come back to one, or say something at it. `from` is the folder that the games lie in. */
-export type Told =
-  | { open: Opening & { game: string }; listener: Listener; from: string }
-  | { come: string; listener: Listener; from: string; have?: number }
-  | { say: Message };
+const MISSING = 4404; // as a server closes a socket
+const ELSEWHERE = 4409;
+const BROKEN = 4500;
+const PATIENCE_MS = 1000; // for another window to let go of a table
 
-export type Says = { opened: string } | { failed: string } | { frame: Sent };
+let tables: LocalTables;
+/** The table somebody sits at, and over which wire. */
+let sitting: { wire: number; room: LocalRoom; timers: Timers; release: Release } | undefined;
+/** The wire that was taken up last, whether or not it has come to a table yet. */
+let taken = 0;
+let released: Promise<unknown> = Promise.resolve();
 
-const LINK_BYTES = 16;
+type Release = () => Promise<unknown>;
+
 const say = (says: Says): void => postMessage(says);
-const frame = (sent: Sent): void => say({ frame: sent });
 
-let room: LocalRoom | undefined;
-let timers: Timers | undefined;
-const games = new Map<string, Promise<Game>>();
-
-function game(name: string, from: string): Promise<Game> {
-  const loading = games.get(name) ?? load(name, { from });
-  games.set(name, loading);
-  loading.catch(() => games.delete(name));
-  return loading;
+/** Have a table to oneself: what two windows wrote would not fit together. Nothing where another one has it. */
+async function hold(id: string): Promise<Release | undefined> {
+  const { locks } = navigator as { locks?: LockManager }; // without https there are none
+  if (!locks) return () => Promise.resolve();
+  return new Promise((held) => {
+    const over: Promise<unknown> = locks.request(`parlour ${id}`, { signal: AbortSignal.timeout(PATIENCE_MS) }, () =>
+      new Promise<void>((release) => {
+        held(() => {
+          release();
+          return over;
+        });
+      }),
+    );
+    over.catch(() => held(undefined));
+  });
 }
 
-/** A link as the room makes them: letters, digits, - and _, none of the last two first. */
-function newLink(): string {
-  for (;;) {
-    const bytes = crypto.getRandomValues(new Uint8Array(LINK_BYTES));
-    const link = btoa(String.fromCharCode(...bytes)).replace(/\+/g, "-").replace(/\//g, "_").replace(/=+$/, "");
-    if (/^[A-Za-z0-9]/.test(link)) return link;
+async function come({ come: id, wire, language, have }: Extract<Told, { come: string }>): Promise<void> {
+  leave();
+  taken = wire;
+  await released;
+  const release = await hold(id);
+  if (!release) {
+    say({ wire, cut: ELSEWHERE });
+    return;
+  }
+  const room = await tables.find(id, language).catch((error: unknown) => {
+    void release();
+    throw error;
+  });
+  if (taken !== wire) {
+    void release(); // the page is elsewhere by now
+    return;
+  }
+  room.send = (sent: Sent) => say({ wire, frame: JSON.stringify(sent) });
+  room.greet(have);
+  sitting = { wire, room, timers: new Timers(room), release };
+}
+
+/** Get up: the table stands still, and another window may have it. */
+function leave(): void {
+  if (sitting) {
+    sitting.timers.close();
+    sitting.room.send = () => undefined;
+    released = sitting.release();
+  }
+  sitting = undefined;
+  taken = 0;
+}
+
+async function hear(told: Told): Promise<void> {
+  if ("games" in told) tables = new LocalTables(new Shelf(told.games), `${told.room}#`);
+  else if ("ask" in told) await answerTo(told);
+  else if ("say" in told) {
+    if (sitting?.wire === told.wire) await sitting.room.hear(JSON.parse(told.say) as Message);
+  } else if ("leave" in told) {
+    if (taken === told.leave) leave();
+  } else {
+    const { wire } = told;
+    await come(told).catch((error: unknown) => say({ wire, cut: refusalOf(error).code === "missing" ? MISSING : BROKEN }));
   }
 }
 
-/** Sit down at a table: it goes on, and everything that happens at it is kept. */
-function attend(opened: LocalRoom, have?: number): void {
-  timers?.close();
-  room = opened;
-  say({ opened: opened.table.id });
-  opened.greet(have);
-  timers = new Timers(opened);
+async function answerTo({ ask, id }: Extract<Told, { ask: unknown }>): Promise<void> {
+  try {
+    say({ id, answer: await answer(tables, ask) });
+  } catch (error) {
+    const { phrases } = await tables.shelf.catalogue(ask.language).catch(() => ({ phrases: {} }));
+    say({ id, refused: refusalOf(error).toJson(phrases) });
+  }
 }
 
-/** Keep a table's log as it grows, one writing after the other. A browser that keeps nothing forgets. */
-function keepUp(opened: LocalRoom): void {
-  const { table, listener: { person }, log } = opened;
-  let last: Promise<unknown> = Promise.resolve();
-  opened.kept = (): void => {
-    const now: Kept = { id: table.id, game: table.game.name, person, secret: table.secret, log: [...log] };
-    last = last.then(() => keep(now)).catch(() => undefined);
-  };
-  opened.kept();
-}
-
-async function open({ game: name, ...opening }: Opening & { game: string }, listener: Listener, from: string): Promise<void> {
-  const opened = LocalRoom.open(await game(name, from), newLink(), opening, listener, frame);
-  keepUp(opened);
-  attend(opened);
-}
-
-async function come(id: string, listener: Listener, from: string, have?: number): Promise<void> {
-  const before = await kept(id);
-  if (!before) throw new Error("there is no such table");
-  const found = await game(before.game, from);
-  const opened = new LocalRoom(new LocalTable(id, found, before.secret), { ...listener, person: before.person }, frame);
-  opened.live(before.log);
-  keepUp(opened);
-  attend(opened, have);
-}
-
-addEventListener("message", ({ data }: MessageEvent<Told>) => {
-  const work = async (): Promise<void> => {
-    if ("say" in data) await room?.hear(data.say);
-    else if ("open" in data) await open(data.open, data.listener, data.from);
-    else await come(data.come, data.listener, data.from, data.have);
-  };
-  work().catch((error: unknown) => {
-    say({ failed: error instanceof Error ? error.message : String(error) });
-  });
-});
+addEventListener("message", ({ data }: MessageEvent<Told>) => void hear(data));

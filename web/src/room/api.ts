@@ -1,6 +1,7 @@
-/** Asking the server: one function a question. */
+/** Asking the room: one function a question. */
 
 import { settings } from "../comfort/settings.svelte";
+import { line, type Waiting } from "./line";
 import type {
   About,
   Blocks,
@@ -10,7 +11,6 @@ import type {
   Evening,
   GameEvent,
   GameWords,
-  InTheMaking,
   Lesson,
   Level,
   Me,
@@ -20,60 +20,18 @@ import type {
   OwnEvenings,
   OwnTables,
   Pace,
-  Progress,
-  Refusal,
   Replay,
   Review,
   RuleSheet,
   Today,
   Wish,
 } from "./protocol";
+import { Refused } from "./refused";
 
-/** What the server would not do, and why; `code` is "away" when it could not be reached. */
-export class Refused extends Error {
-  readonly code: string;
-  readonly clause: string | undefined;
+export { Refused };
 
-  constructor(refusal: Refusal) {
-    super(refusal.message);
-    this.code = refusal.code;
-    this.clause = refusal.clause;
-  }
-}
-
-/** What somebody may want to know while a costly answer is being made, and when he no longer wants it. */
-export interface Waiting {
-  told?: (progress: Progress) => void;
-  signal?: AbortSignal;
-}
-
-const MAKING = 202;
-
-async function ask<T>(path: string, method = "GET", body?: unknown, waiting: Waiting = {}): Promise<T> {
-  const address = new URL(`/api/${path}`, location.origin);
-  address.searchParams.set("language", settings.language);
-  let response: Response;
-  try {
-    response = await fetch(address, {
-      method,
-      ...(waiting.signal ? { signal: waiting.signal } : {}),
-      ...(body === undefined
-        ? {}
-        : { body: JSON.stringify(body), headers: { "Content-Type": "application/json" } }),
-    });
-  } catch {
-    throw new Refused({ code: "away", message: "" });
-  }
-  if (response.status === MAKING) {
-    waiting.told?.(((await response.json()) as InTheMaking).progress);
-    return ask(path, method, body, waiting); // the room takes its time to answer, so this is not often
-  }
-  const answer = (await response.json().catch(() => null)) as (T & { error?: Refusal }) | null;
-  if (!response.ok || answer === null) {
-    throw new Refused(answer?.error ?? { code: "away", message: "" });
-  }
-  return answer;
-}
+const ask = <T>(path: string, method = "GET", body?: unknown, waiting: Waiting = {}): Promise<T> =>
+  line.ask<T>({ path, method, body, language: settings.language }, waiting);
 
 export interface Opening {
   game: string;
@@ -127,4 +85,6 @@ export const getEvenings = (next: string | null = null): Promise<OwnEvenings> =>
 export const getEvening = (id: string, mark: string): Promise<OneEvening> => ask(`evenings/${id}?mark=${mark}`);
 export const planEvening = (game: string): Promise<{ evening: Evening }> => ask("evenings", "POST", { game });
 export const wishAt = (id: string, wish: Wish): Promise<OneEvening> => ask(`evenings/${id}/do`, "POST", wish);
+/** The record of a finished game, from a room in this browser. */
+export const getRecord = (id: string): Promise<string> => ask(`tables/${id}/record`);
 export const recordAddress = (id: string): string => `/api/tables/${id}/record`;

@@ -2,6 +2,7 @@
 
 import { getEvenings } from "./api";
 import type { ListedEvening } from "./protocol";
+import { site } from "../site";
 
 export class OwnEvenings {
   listed = $state.raw<ListedEvening[]>([]);
@@ -10,8 +11,9 @@ export class OwnEvenings {
   readonly coming = $derived(this.listed.filter((evening) => evening.phase !== "over"));
   readonly past = $derived(this.listed.filter((evening) => evening.phase === "over"));
 
-  /** Ask for the first of them. */
+  /** Ask for the first of them; without a server there are none. */
   async look(): Promise<void> {
+    if (site) return;
     ({ evenings: this.listed, next: this.next } = await getEvenings());
   }
 

@@ -11,6 +11,7 @@ import { Sealing } from "../fair/sealing";
 import { phrases } from "../words/words.svelte";
 import { Refused } from "./api";
 import type { Carried, Frame } from "./frame";
+import { line, type Wire } from "./line";
 import type { About, Advice, AnswerFrame, Asked, Chat, GameEvent, Play, Sent, You } from "./protocol";
 
 const PATIENCE_MS = 15_000;
@@ -19,7 +20,7 @@ const ANSWER_MS = 2_500; // that it waits for an answer
 const FIRST_WAIT_MS = 400;
 const LONGEST_WAIT_MS = 8_000;
 const MOST_LINES = 500;
-const OUT: Record<number, "who" | "missing"> = { 4401: "who", 4404: "missing" };
+const OUT: Record<number, Exclude<LiveTable["out"], "">> = { 4401: "who", 4404: "missing", 4409: "elsewhere" };
 
 /** What does the same when it is done twice: a move at its step, somebody in his seat, a rule set to what it is. */
 const AGAIN = new Set<keyof Asked>([
@@ -58,11 +59,12 @@ export class LiveTable {
   /** Whether the room is about to be closed for a moment. */
   draining = $state(false);
   called = $state.raw<{ seat: number; ms: number } | null>(null);
-  /** Whether the room has shown one out: nobody is known by this cookie any more, or there is no such table. */
-  out = $state<"" | "who" | "missing">("");
+  /** Whether the room has shown one out: nobody is known by this cookie any more, there is no such table, or it is open
+   * in another window of a room that is in this browser. */
+  out = $state<"" | "who" | "missing" | "elsewhere">("");
 
   readonly id: string;
-  #socket: WebSocket | undefined;
+  #socket: Wire | undefined;
   #waiting = new Map<number, Waiting>();
   #next = 1;
   #wait = FIRST_WAIT_MS;
@@ -147,11 +149,7 @@ export class LiveTable {
 
   #connect(): void {
     if (this.#socket && this.#socket.readyState <= WebSocket.OPEN) return;
-    const address = new URL(`/api/tables/${this.id}/socket`, location.origin);
-    address.protocol = location.protocol === "https:" ? "wss:" : "ws:";
-    address.searchParams.set("language", settings.language);
-    if (this.play) address.searchParams.set("have", String(this.play.step));
-    const socket = new WebSocket(address);
+    const socket = line.wire(this.id, settings.language, this.play?.step);
     this.#socket = socket;
     socket.onmessage = (message: MessageEvent<string>) => {
       this.#listen(socket);
@@ -162,7 +160,7 @@ export class LiveTable {
   }
 
   /** Wait for the next word; where none comes ask for one, and where that does not come either hang up. */
-  #listen(socket: WebSocket): void {
+  #listen(socket: Wire): void {
     if (socket !== this.#socket) return;
     clearTimeout(this.#silence);
     const hangUp = (): void => {
@@ -175,7 +173,7 @@ export class LiveTable {
     }, SILENCE_MS);
   }
 
-  #lost(socket: WebSocket, code: number): void {
+  #lost(socket: Wire, code: number): void {
     if (socket !== this.#socket) return;
     this.#socket = undefined;
     clearTimeout(this.#silence);

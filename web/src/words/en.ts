@@ -34,6 +34,7 @@ const en = {
     playNowSays: "against the house, at once",
     friends: "With friends",
     friendsSays: "a table and a link to send",
+    noFriends: "Here you play against the house, and nothing leaves this device. To play with friends, one of you opens a room and sends a link:",
     learn: "How it is played",
     learnSays: "ninety seconds, hands on",
     houseRules: "Choose house rules",
@@ -65,6 +66,7 @@ const en = {
     failed: "The room could not be reached. Nothing is lost; try again in a moment.",
     retry: "Try again",
     notSent: "Not sent: the line is down. Press again when it is back.",
+    unloaded: "This game could not be loaded: its files are missing or damaged. Try again, or tell whoever put this page here.",
     unsure: "The line was lost before the room had answered. See whether it was done, and else do it again.",
   },
 
@@ -187,6 +189,7 @@ const en = {
     loading: "Laying the table …",
     missing: "There is no such table. The link may be incomplete, or the host has changed it.",
     left: "You have left the room on this device.",
+    elsewhere: "This table is open in another window. Close it there, and try again.",
     people: "People",
     hintsOn: "Hints allowed",
     hintsSay: "The host allows everybody at this table to ask for hints.",
@@ -518,6 +521,7 @@ const en = {
     forget: "Forget me",
     forgetSays:
       "Deletes your name, your chat, what you added to shuffles, and the games you played alone from this server. At tables shared with others you become “someone”.",
+    forgetHere: "Deletes your name and every game from this browser. They are nowhere else.",
     forgetSure: "Really? It cannot be undone.",
     forgotten: "Done. Nobody here knows you any more.",
     notify: "Tell me when it is my turn",

@@ -31,6 +31,7 @@ const fr: Phrases = {
     playNowSays: "contre la maison, sans attendre",
     friends: "Entre amis",
     friendsSays: "une table et un lien à envoyer",
+    noFriends: "Ici, on joue contre la maison, et rien ne quitte cet appareil. Pour jouer entre amis, l'un de vous ouvre une salle et envoie un lien :",
     learn: "Comment on y joue",
     learnSays: "quatre-vingt-dix secondes, cartes en main",
     houseRules: "Choisir les règles de la maison",
@@ -64,6 +65,7 @@ const fr: Phrases = {
     failed: "La salle ne répond pas. Rien n'est perdu ; réessayez dans un instant.",
     retry: "Réessayer",
     notSent: "Pas envoyé : la ligne est coupée. Réessayez quand elle sera rétablie.",
+    unloaded: "Ce jeu n'a pas pu être chargé : ses fichiers manquent ou sont abîmés. Réessayez, ou dites-le à qui a mis cette page ici.",
     unsure: "La ligne s'est coupée avant la réponse de la salle. Voyez si c'est fait ; sinon, recommencez.",
   },
 
@@ -186,6 +188,7 @@ const fr: Phrases = {
     loading: "On dresse la table…",
     missing: "Cette table n'existe pas. Le lien est peut-être incomplet, ou l'hôte l'a changé.",
     left: "Vous avez quitté la salle sur cet appareil.",
+    elsewhere: "Cette table est ouverte dans une autre fenêtre. Fermez-la là-bas, puis réessayez.",
     people: "Présents",
     hintsOn: "Conseils permis",
     hintsSay: "L'hôte permet à toute la table de demander des conseils.",
@@ -521,6 +524,7 @@ const fr: Phrases = {
     forget: "M'oublier",
     forgetSays:
       "Efface de ce serveur votre nom, vos messages, ce que vous avez ajouté aux mélanges et les parties jouées seul. Aux tables partagées, vous devenez « quelqu'un ».",
+    forgetHere: "Efface votre nom et toutes les parties de ce navigateur. Elles ne sont nulle part ailleurs.",
     forgetSure: "Vraiment ? On ne pourra pas revenir en arrière.",
     forgotten: "C'est fait. Plus personne ici ne vous connaît.",
     notify: "Me prévenir quand c'est à moi",

@@ -1,4 +1,4 @@
-"""Gathers what the site is built from into build/: the documents, and what nobody has written. `make docs` runs it.
+"""Gathers what the manual is built from into build/: the documents, and what nobody has written. `make docs` runs it.
 
 The front page is the README. Every game has its rule sheet with the house rules, in each language, and a page on what a
 seat sees of it. Every module of the floors that others build upon has a page with its docstrings. A link to a file
@@ -27,7 +27,7 @@ LINK = re.compile(r"\]\((?!https?:|#)([^)#\s]+)(#[^)\s]*)?\)")
 
 
 def gather() -> None:
-    """Write everything that the site is built from."""
+    """Write everything that the manual is built from."""
     shutil.rmtree(GATHERED, ignore_errors=True)
     shutil.copytree(DOCS, GATHERED, ignore=shutil.ignore_patterns("*.py", "__pycache__"))
     for page in DOCS.rglob("*.md"):
@@ -87,7 +87,7 @@ def _reference() -> list[dict[str, Any]]:
 
 
 def _put(path: Path, text: str, here: Path) -> None:
-    """Write a page, whose links were made for the folder `here`, with links as the site has them."""
+    """Write a page, whose links were made for the folder `here`, with links as the manual has them."""
     page = GATHERED / path
     page.parent.mkdir(parents=True, exist_ok=True)
     page.touch()  # who comes back here by a link of a link finds it
@@ -97,7 +97,7 @@ def _put(path: Path, text: str, here: Path) -> None:
 
 def _follow(link: re.Match[str], up: str, here: Path) -> str:
     there = (here / link[1]).resolve()
-    if there.is_dir() or not (there.suffix or there.exists()):  # in the repository, or made for the site
+    if there.is_dir() or not (there.suffix or there.exists()):  # in the repository, or made for the manual
         return "]"
     if there.is_relative_to(DOCS):
         return f"]({up}{there.relative_to(DOCS)}{link[2] or ''})"

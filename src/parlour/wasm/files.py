@@ -1,0 +1,20 @@
+"""What is handed out to browsers of a game: its module, and its declaration beside it."""
+
+import json
+
+from parlour.engine.game import Game
+from parlour.wasm.declaration import declaration
+from parlour.wasm.module import module_of
+
+MODULE, DECLARATION = ".wasm", ".json"
+
+
+def files_of(game: Game) -> dict[str, bytes]:
+    """A game's files by name; its module is built now if it has not been yet, which takes a minute or so."""
+    module = module_of(game)
+    return {f"{game.name}{MODULE}": module, f"{game.name}{DECLARATION}": written(declaration(game, module))}
+
+
+def written(document: object) -> bytes:
+    """A JSON document as short as can be."""
+    return json.dumps(document, ensure_ascii=False, separators=(",", ":")).encode()

@@ -1,0 +1,159 @@
+"""The card room as a folder of files: handed out by any web host, played without a server, and gone on with offline."""
+
+import json
+import random
+from collections.abc import Callable, Iterator
+from contextlib import closing
+from pathlib import Path
+from shutil import copytree
+
+import pytest
+from playwright.sync_api import Browser, expect
+
+import parlour
+from parlour.wasm.site import write_site
+from tests.browser.files import handed_out
+from tests.browser.visitor import PHONE, PLAYABLE, Visitor
+from tests.wasm.test_module import SOONEST
+
+UNDER = "/cards/tonight/"
+CARDS = ".hand .card-button"
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A site with one game, somewhere below what is handed out."""
+    root = tmp_path_factory.mktemp("host")
+    write_site(root / UNDER.strip("/"), [parlour.game(SOONEST)])
+    return root
+
+
+@pytest.fixture(scope="module")
+def host(folder: Path) -> Iterator[str]:
+    """Where it is handed out."""
+    with handed_out(folder) as address:
+        yield address
+
+
+def sit_down(visitor: Visitor) -> None:
+    """Take the only box down and play."""
+    page = visitor.go(UNDER)
+    page.get_by_role("button", name="Open Dixie").click()
+    page.locator("[data-do=seats]").select_option("2")
+    page.locator("[data-do=play]").click()
+    page.locator(CARDS).first.wait_for()
+
+
+def hurry(visitor: Visitor) -> None:
+    """Have the house play as fast as it can."""
+    visitor.page.locator("summary[aria-label]").last.click()
+    visitor.page.locator("[data-do=pace]").select_option("instant")
+    visitor.page.keyboard.press("Escape")
+
+
+def hand(visitor: Visitor) -> list[str]:
+    """The cards in one's hand, as they are said."""
+    return sorted(visitor.page.locator(f"{CARDS} .aloud").all_text_contents())
+
+
+def test_a_game_begun_online_is_gone_on_with_offline(browser: Browser, folder: Path) -> None:
+    with Visitor(browser, "", offline_pages=True) as visitor:
+        luck, page = random.Random(3), visitor.page
+        with handed_out(folder) as visitor.room:
+            sit_down(visitor)
+            hurry(visitor)
+            for _ in range(4):
+                visitor.act(luck)
+            page.evaluate("navigator.serviceWorker.ready")
+            page.locator(PLAYABLE).first.wait_for()
+            before, address = hand(visitor), page.url
+        page.reload()  # nobody answers any more
+        page.locator(CARDS).first.wait_for()
+        assert (hand(visitor), page.url) == (before, address)
+        visitor.play_to_the_end()
+        with page.expect_download() as saved:
+            page.locator(".ending [data-do=record]").click()
+        record = json.loads(saved.value.path().read_text())
+        assert (record["game"], record["players"][1]["bot"]) == (SOONEST, "regular")
+        page.get_by_role("link", name="See it again").click()
+        page.get_by_role("button", name="One step on").click()
+        expect(page.get_by_text("Step 2 of")).to_be_visible()
+        page.goto(visitor.room + UNDER + "#/games")
+        expect(page.locator("li .game")).to_have_count(1)
+        page.locator("input[type=file]").set_input_files(saved.value.path())
+        expect(page.locator("li .game")).to_have_count(2)
+        page.goto(address)
+        page.locator("[data-do=rematch]").click()
+        expect(page.locator(".ending")).to_be_hidden()
+        page.locator(CARDS).first.wait_for()
+        assert page.url != address
+        page.goto(visitor.room + UNDER)  # nor now
+        expect(page.locator("#unfinished")).to_be_visible()
+        visitor.errors = [error for error in visitor.errors if "ERR_CONNECTION_REFUSED" not in error]
+
+
+def test_what_needs_a_server_is_not_offered(browser: Browser, host: str) -> None:
+    with Visitor(browser, host, size=PHONE) as visitor:
+        page = visitor.go(UNDER)
+        page.get_by_role("button", name="Open Dixie").click()
+        for missing in ("friends", "evening", "daily"):
+            expect(page.locator(f"[data-do={missing}]")).to_have_count(0)
+        expect(page.get_by_text("pipx run parlour")).to_be_visible()
+        visitor.check_access()
+        assert visitor.fits()
+        for link in page.locator("a[href]").all():
+            assert str(link.get_attribute("href")).startswith("#")
+        page.get_by_role("link", name="The rule sheet").click()
+        page.locator("#DIXIE-9").wait_for()
+        assert page.url.endswith(f"{UNDER}#/rules/dixie")
+        page.go_back()
+        page.get_by_role("button", name="Open Dixie").click()
+        page.get_by_role("link", name="How it is played").click()
+        page.locator(CARDS).first.wait_for()
+
+
+def test_house_rules_are_chosen_and_the_language_changed(browser: Browser, host: str) -> None:
+    with Visitor(browser, host) as visitor:
+        page = visitor.go(UNDER)
+        page.get_by_role("button", name="Open Dixie").click()
+        page.locator("[data-do=house]").click()
+        page.get_by_label("Your name at the table").fill("Zoé")
+        page.get_by_role("button", name="Change").click()
+        expect(page.get_by_text("Zoé", exact=True)).to_be_visible()
+        switch = page.locator(".rule[data-option] input[type=checkbox]").first
+        chosen = switch.is_checked()
+        switch.click()
+        page.get_by_role("button", name="Get up").click()
+        page.get_by_role("button", name="Sit here").first.click()
+        expect(switch).to_be_checked(checked=not chosen)
+        page.locator("[data-do=start]").click()
+        page.locator(CARDS).first.wait_for()
+        page.locator("summary[aria-label]").last.click()
+        page.get_by_role("button", name="Français").click()
+        expect(page.get_by_role("button", name="Règles")).to_be_visible()
+        page.locator(CARDS).first.wait_for()
+
+
+def test_two_windows_do_not_play_at_one_table(browser: Browser, host: str) -> None:
+    with Visitor(browser, host) as visitor:
+        sit_down(visitor)
+        other = visitor.context.new_page()
+        other.goto(visitor.page.url)
+        expect(other.get_by_role("alert")).to_contain_text("open in another window")
+        visitor.page.close()
+        other.get_by_role("button", name="Try again").click()
+        other.locator(CARDS).first.wait_for()
+
+
+@pytest.mark.parametrize("harm", [lambda file: file.unlink(), lambda file: file.write_bytes(file.read_bytes()[:-9])])
+def test_what_is_missing_or_damaged_is_said(
+    browser: Browser, folder: Path, tmp_path: Path, harm: Callable[[Path], object]
+) -> None:
+    copytree(folder, tmp_path, dirs_exist_ok=True)
+    for module in tmp_path.rglob("*.wasm"):
+        harm(module)
+    with handed_out(tmp_path) as address, closing(browser.new_page()) as page:
+        page.goto(address + UNDER)
+        page.get_by_role("button", name="Open Dixie").click()
+        page.locator("[data-do=play]").click()
+        expect(page.get_by_role("alert")).to_contain_text("could not be loaded")

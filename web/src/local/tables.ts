@@ -1,0 +1,147 @@
+/** The tables of a local room: opened, found again where they were kept, listed, thrown away. */
+
+import { ParlourError } from "../../engine/src";
+import type { Listed, Sent } from "../room/protocol";
+import { names, type Listener } from "./frames";
+import * as keeping from "./keeping";
+import { checked } from "./record";
+import { Refusal } from "./refusal";
+import { LocalRoom, type Opening } from "./room";
+import type { Shelf } from "./shelf";
+import { LocalTable } from "./table";
+
+/** Whoever sits here: nobody else comes into this room. */
+const PERSON = "you";
+const LINK_BYTES = 16;
+const UNHEARD = (_: Sent): void => undefined;
+
+/** A link as the room makes them: letters, digits, - and _, none of the last two first. */
+function newLink(): string {
+  for (;;) {
+    const bytes = crypto.getRandomValues(new Uint8Array(LINK_BYTES));
+    const link = btoa(String.fromCharCode(...bytes)).replace(/\+/g, "-").replace(/\//g, "_").replace(/=+$/, "");
+    if (/^[A-Za-z0-9]/.test(link)) return link;
+  }
+}
+
+export class LocalTables {
+  /** Those at hand; a browser that keeps nothing has no others. */
+  #rooms = new Map<string, LocalRoom>();
+  /** What is being written, one thing after the other. */
+  #writing: Promise<unknown> = Promise.resolve();
+
+  constructor(
+    readonly shelf: Shelf,
+    readonly address: string,
+  ) {}
+
+  /** Who listens, in this language. */
+  async listener(language: string): Promise<Listener> {
+    const name = await keeping.keptName().catch(() => "");
+    return { person: PERSON, name, language, room: this.address };
+  }
+
+  async open({ game: name, ...opening }: Opening & { game: string }, language: string): Promise<LocalRoom> {
+    const [game, listener] = await Promise.all([this.shelf.game(name), this.listener(language)]);
+    const room = LocalRoom.open(game, newLink(), opening, listener, UNHEARD);
+    this.#keepUp(room);
+    await this.#writing;
+    return room;
+  }
+
+  /** A table by its id, as far as anybody has played it: it may have been in another window. */
+  async find(id: string, language: string): Promise<LocalRoom> {
+    const kept = await keeping.kept(id).catch(() => undefined);
+    const known = this.#rooms.get(id);
+    const listener = await this.listener(language);
+    if (known && (kept?.log.length ?? 0) <= known.log.length) {
+      known.listener = listener;
+      return known;
+    }
+    if (!kept) throw new Refusal("missing");
+    const table = new LocalTable(id, await this.shelf.game(kept.game), kept.secret);
+    const room = new LocalRoom(table, { ...listener, person: kept.person }, UNHEARD);
+    room.live(kept.log);
+    room.rematch = kept.rematch;
+    this.#keepUp(room);
+    return room;
+  }
+
+  /** Keep a record among the finished tables. */
+  async bring(document: unknown, language: string): Promise<LocalRoom> {
+    const record = checked(document);
+    const { games } = await this.shelf.catalogue(language);
+    if (!games.some(({ name }) => name === record.game)) throw new ParlourError(`there is no game called '${record.game}' here`);
+    const [game, listener] = await Promise.all([this.shelf.game(record.game), this.listener(language)]);
+    const room = LocalRoom.bring(game, newLink(), record, listener);
+    this.#keepUp(room);
+    await this.#writing;
+    return room;
+  }
+
+  /** The same company once more, by the same rules. */
+  async #again({ table, listener }: LocalRoom): Promise<string> {
+    const { game, options, clock, pace, memory, chairs } = table;
+    const bots = Object.fromEntries(chairs.flatMap(({ person, bot }, seat) => (person || !bot ? [] : [[String(seat), bot]])));
+    const opening = { game: game.name, seats: chairs.length, options, bots, clock, pace, memory, start: true };
+    return (await this.open(opening, listener.language)).table.id;
+  }
+
+  /** Keep a table's log as it grows. A browser that keeps nothing forgets. */
+  #keepUp(room: LocalRoom): void {
+    const { table, listener: { person }, log } = room;
+    this.#rooms.set(table.id, room);
+    room.opensNext = () => this.#again(room);
+    room.kept = () => {
+      const called = table.phase === "over" && !table.dealt; // off, before anything was dealt: nothing is left of it
+      const now = { id: table.id, game: table.game.name, person, secret: table.secret, log: [...log], rematch: room.rematch, row: rowOf(room) };
+      this.#writing = this.#writing.then(() => (called ? keeping.discard(table.id) : keeping.keep(now))).catch(() => undefined);
+    };
+    room.kept();
+  }
+
+  /** Every table, the newest first. */
+  async list(language: string): Promise<Listed[]> {
+    await this.#writing;
+    const [kept, { games }, { name }] = await Promise.all([
+      keeping.everyKept().catch(() => []), this.shelf.catalogue(language), this.listener(language),
+    ]);
+    const listed = kept.map(({ id, game, row }): Listed => ({
+      id, game, title: games.find((each) => each.name === game)?.title ?? game, phase: row.phase,
+      names: row.names.map((called, seat) => (seat === row.seat ? name : called)), changed: row.changed,
+      result: row.result && { ...row.result, says: row.says[language] ?? "" }, alone: true,
+    }));
+    return listed.sort((one, other) => other.changed - one.changed);
+  }
+
+  async discard(id: string): Promise<void> {
+    const { row } = (await keeping.kept(id)) ?? {};
+    if (!row) throw new Refusal("missing");
+    if (row.phase === "over") throw new Refusal("phase", "finished");
+    this.#rooms.delete(id);
+    await keeping.discard(id);
+  }
+
+  async rename(name: string): Promise<void> {
+    await keeping.keepName(name);
+    for (const room of this.#rooms.values()) room.rename(name);
+  }
+
+  async forget(): Promise<void> {
+    this.#rooms.clear();
+    await keeping.forget();
+  }
+}
+
+function rowOf({ table, listener }: LocalRoom): keeping.Row {
+  const { game, phase, changed } = table;
+  const result = table.result();
+  const said = (language: string): string => {
+    const { words, language: { phrases } } = game.speaker({ language });
+    return (result && (words.endings[result.ending] || phrases.server[`ending/${result.ending}`])) ?? "";
+  };
+  return {
+    phase, changed, names: names(table, listener), seat: table.seatOf(listener.person), result: result && { ...result, says: "" },
+    says: result ? Object.fromEntries(game.languages.map((language) => [language, said(language)])) : {},
+  };
+}
