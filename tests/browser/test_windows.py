@@ -42,6 +42,35 @@ def fits(wrong: list[str]) -> None:
     assert not wrong, "\n".join(wrong)
 
 
+def look_at_every_decision(
+    ada: Visitor, game: str, seats: int, sizes: tuple[tuple[int, int], ...], language: str = "en"
+) -> list[str]:
+    """Whatever is asked in a game, a card that was picked up, the end of a hand and the result."""
+    ada.introduce()
+    match = played(game, seats, OPTIONS.get((game, seats)), language)
+    table = ada.ask("POST", "records", match.document)["table"]["id"]
+    wrong: list[str] = []
+
+    def look_on(what: str) -> None:
+        wrong.extend(f"{what}: {found}" for found in look(ada, sizes))
+
+    for one in match.asked.values():
+        sit_in(ada, table, one)
+        look_on(one.asked)
+        if (card := ada.page.locator(".hand [data-source]:not([data-move])")).count():
+            card.last.click()
+            look_on(f"{one.asked}, picked up")
+    for one in match.last:
+        sit_in(ada, table, one)
+        luck = random.Random(1)
+        for _ in range(MOST_ACTS):
+            if ada.page.locator(".reckoning, .ending").count():
+                break
+            ada.act(luck)
+        look_on("the end")
+    return wrong
+
+
 @pytest.mark.parametrize("game", MOST)
 def test_a_full_table_fits_the_tightest_windows(visit: Visit, game: str) -> None:
     with visit() as ada:
@@ -54,31 +83,16 @@ def test_a_full_table_fits_the_tightest_windows(visit: Visit, game: str) -> None
 @pytest.mark.proof
 @pytest.mark.parametrize(("game", "seats"), FEW_AND_MANY)
 def test_every_decision_fits_every_window(visit: Visit, game: str, seats: int) -> None:
-    """Whatever is asked in a game, a card that was picked up, the end of a hand and the result."""
     with visit() as ada:
-        ada.introduce()
-        match = played(game, seats, OPTIONS.get((game, seats)))
-        table = ada.ask("POST", "records", match.document)["table"]["id"]
-        wrong: list[str] = []
+        fits(look_at_every_decision(ada, game, seats, SIZES))
 
-        def look_on(what: str) -> None:
-            wrong.extend(f"{what}: {found}" for found in look(ada, SIZES))
 
-        for one in match.asked.values():
-            sit_in(ada, table, one)
-            look_on(one.asked)
-            if (card := ada.page.locator(".hand [data-source]:not([data-move])")).count():
-                card.last.click()
-                look_on(f"{one.asked}, picked up")
-        for one in match.last:
-            sit_in(ada, table, one)
-            luck = random.Random(1)
-            for _ in range(MOST_ACTS):
-                if ada.page.locator(".reckoning, .ending").count():
-                    break
-                ada.act(luck)
-            look_on("the end")
-        fits(wrong)
+@pytest.mark.proof
+@pytest.mark.parametrize("game", MOST)
+def test_french_fits_a_small_phone(visit: Visit, game: str) -> None:
+    """It takes more letters to say the same."""
+    with visit(language="fr") as ada:
+        fits(look_at_every_decision(ada, game, MOST[game], ((360, 640),), "fr"))
 
 
 def test_a_game_played_on_lies_there_as_it_was(visit: Visit) -> None:

@@ -33,7 +33,7 @@
     if (/auto|scroll/.test(getComputedStyle(room).overflow) && clipped(room)) wrong.push(`${told(room)} has a scrollbar`);
 
   const zones = {
-    middle: all(".middle :is(.card, .wheel, .board, .paper, .peek, .inn, .spot, .slip, p, .number, .ghost)"),
+    middle: all(".middle :is(.card, .wheel, .board, .paper, .peek, .inn, .spot, .slip, p, .number, .ghost, figcaption)"),
     bar: all(".bar > *"),
     hand: all(".hand .card"),
     mine: all(".mine .before :is(.spot, .chips, .says)"),
@@ -54,9 +54,11 @@
     }
   });
 
-  zones.bar.forEach((one, i) => {
-    for (const other of zones.bar.slice(i + 1)) if (!apart(box(one), box(other))) wrong.push(`${told(one)} and ${told(other)} overlap`);
-  });
+  // What is said and asked stands side by side, and so do the pieces in the middle.
+  for (const row of [zones.bar, all(".middle :is(.peek, .slip, .inn[data-place], .wheel, .board, figcaption)")])
+    row.forEach((one, i) => {
+      for (const other of row.slice(i + 1)) if (!apart(box(one), box(other))) wrong.push(`${told(one)} and ${told(other)} overlap`);
+    });
   for (const it of all(".middle button")) if (box(it).width < FINGER) wrong.push(`${told(it)} is too small to be touched`);
 
   // Cards of a hand lie over each other; no other control does, and no seat.
