@@ -16,6 +16,7 @@ from parlour.engine.game import Game
 from parlour.envs.batch import Batch
 from parlour.envs.gymnasium import SeatEnv
 from parlour.envs.lent import Lent
+from parlour.envs.naming import name_of
 from parlour.envs.pettingzoo import CycleEnv, TableEnv, env, parallel_env
 from tests.envs.common import GAMES
 from tests.envs.test_openspiel import LOADED, far_on
@@ -114,8 +115,7 @@ def test_gymnasium(bots: str, copied: Copy) -> None:
 @both_ways
 @pytest.mark.parametrize("bots", ["random", "regular"])
 def test_gymnasium_vectors(bots: str, copied: Copy) -> None:
-    made = next(each for each in gymnasium.registry if each.startswith("parlour/dixie"))
-    games = gymnasium.make_vec(made, num_envs=5, seats=3, bots=bots, max_moves=40)
+    games = gymnasium.make_vec(name_of("dixie"), num_envs=5, seats=3, bots=bots, max_moves=40)
     seen, _ = copied(games).reset(seed=4)
     first, _ = games.reset(seed=4)
     assert all(np.array_equal(seen[key], first[key]) for key in seen)  # also before the first deal

@@ -9,15 +9,14 @@ import pytest
 import parlour
 import parlour.envs.gymnasium
 from parlour.engine.game import IllegalMove, ParlourError
-from parlour.envs.observation import VERSION
+from parlour.envs.naming import name_of
 from parlour.envs.outcome import rewards_of
 from parlour.table.table import Table
 from tests.envs.common import GAMES
 
 
 def made(name: str, num_envs: int = 6, **settings: Any) -> Any:
-    version = parlour.game(name).version
-    return gymnasium.make_vec(f"parlour/{name}-rules{version}-v{VERSION}", num_envs=num_envs, **settings)
+    return gymnasium.make_vec(name_of(name), num_envs=num_envs, **settings)
 
 
 def first_legal(seen: dict[str, np.ndarray]) -> np.ndarray:
