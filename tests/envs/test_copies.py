@@ -5,7 +5,6 @@ import pickle
 from collections.abc import Callable
 from typing import Any
 
-import gymnasium
 import numpy as np
 import pyspiel
 import pytest
@@ -16,7 +15,6 @@ from parlour.engine.game import Game
 from parlour.envs.batch import Batch
 from parlour.envs.gymnasium import SeatEnv
 from parlour.envs.lent import Lent
-from parlour.envs.naming import name_of
 from parlour.envs.pettingzoo import CycleEnv, TableEnv, env, parallel_env
 from tests.envs.common import GAMES
 from tests.envs.test_openspiel import LOADED, far_on
@@ -110,27 +108,6 @@ def test_gymnasium(bots: str, copied: Copy) -> None:
             ours, its = game.reset(), again.reset()
         seen = ours[0]
         assert all(np.array_equal(seen[key], its[0][key]) for key in seen)
-
-
-@both_ways
-@pytest.mark.parametrize("bots", ["random", "regular"])
-def test_gymnasium_vectors(bots: str, copied: Copy) -> None:
-    games = gymnasium.make_vec(name_of("dixie"), num_envs=5, seats=3, bots=bots, max_moves=40)
-    seen, _ = copied(games).reset(seed=4)
-    first, _ = games.reset(seed=4)
-    assert all(np.array_equal(seen[key], first[key]) for key in seen)  # also before the first deal
-    for _ in range(9):
-        seen, *_ = games.step(seen["action_mask"].argmax(axis=1))
-    again = copied(games)
-    for _ in range(60):
-        ours, its = (each.step(seen["action_mask"].argmax(axis=1)) for each in (games, again))
-        seen = ours[0]
-        assert all(np.array_equal(seen[key], its[0][key]) for key in seen)
-        for one, other in zip(ours[1:4], its[1:4], strict=True):
-            assert np.array_equal(one, other)
-        assert ours[4].keys() == its[4].keys()
-    ours, its = games.reset(), again.reset()
-    assert np.array_equal(ours[0]["observation"], its[0]["observation"])
 
 
 @both_ways
