@@ -23,7 +23,7 @@ import parlour
 import parlour.envs.openspiel  # registers the games
 from parlour.bench.peers import openspiel
 from parlour.envs.gymnasium import SeatEnv
-from parlour.envs.observation import VERSION
+from parlour.envs.naming import name_of
 from parlour.envs.pettingzoo import env, parallel_env
 from parlour.table.batch import usable_cores
 
@@ -88,8 +88,7 @@ def learner(name: str) -> Loop:
 
 def learners(name: str) -> Loop:
     """The same by `gymnasium.make_vec`, so many games at once."""
-    called = f"parlour/{name}-rules{parlour.game(name).version}-v{VERSION}"
-    games = gymnasium.make_vec(called, num_envs=MANY, seats=SEATS[name])
+    games = gymnasium.make_vec(name_of(name), num_envs=MANY, seats=SEATS[name])
     luck = np.random.default_rng(1)
     seen, _ = games.reset(seed=1)
 

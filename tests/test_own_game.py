@@ -66,7 +66,8 @@ while not state.is_terminal():
 assert abs(sum(state.returns())) < 1e-9
 
 import parlour.envs.gymnasium, gymnasium
-seat = gymnasium.make("parlour/magpie-rules1-v1")
+from parlour.envs.naming import name_of
+seat = gymnasium.make(name_of("magpie"))
 seat.reset(seed=1)
 print("everywhere")
 """

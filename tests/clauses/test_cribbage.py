@@ -16,6 +16,8 @@ from parlour.words.speech import Speaker
 from tests.cribbage_tables import GAME, at_play, deal, pegs, worth
 from tests.stacking import refused
 
+SEEN = "5088b0"  # what is seen of it and done, as learners know it (`parlour.envs.naming`)
+
 
 def test_two_play() -> None:
     """CRIBBAGE-1."""

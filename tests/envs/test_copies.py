@@ -5,7 +5,6 @@ import pickle
 from collections.abc import Callable
 from typing import Any
 
-import gymnasium
 import numpy as np
 import pyspiel
 import pytest
@@ -109,28 +108,6 @@ def test_gymnasium(bots: str, copied: Copy) -> None:
             ours, its = game.reset(), again.reset()
         seen = ours[0]
         assert all(np.array_equal(seen[key], its[0][key]) for key in seen)
-
-
-@both_ways
-@pytest.mark.parametrize("bots", ["random", "regular"])
-def test_gymnasium_vectors(bots: str, copied: Copy) -> None:
-    made = next(each for each in gymnasium.registry if each.startswith("parlour/dixie"))
-    games = gymnasium.make_vec(made, num_envs=5, seats=3, bots=bots, max_moves=40)
-    seen, _ = copied(games).reset(seed=4)
-    first, _ = games.reset(seed=4)
-    assert all(np.array_equal(seen[key], first[key]) for key in seen)  # also before the first deal
-    for _ in range(9):
-        seen, *_ = games.step(seen["action_mask"].argmax(axis=1))
-    again = copied(games)
-    for _ in range(60):
-        ours, its = (each.step(seen["action_mask"].argmax(axis=1)) for each in (games, again))
-        seen = ours[0]
-        assert all(np.array_equal(seen[key], its[0][key]) for key in seen)
-        for one, other in zip(ours[1:4], its[1:4], strict=True):
-            assert np.array_equal(one, other)
-        assert ours[4].keys() == its[4].keys()
-    ours, its = games.reset(), again.reset()
-    assert np.array_equal(ours[0]["observation"], its[0]["observation"])
 
 
 @both_ways

@@ -7,7 +7,7 @@ import parlour
 from parlour.bots.bot import Budget, Question
 from parlour.engine.game import IllegalMove, ParlourError
 from parlour.envs.gymnasium import SeatEnv
-from parlour.envs.observation import VERSION
+from parlour.envs.naming import name_of
 from tests.envs.common import GAMES
 
 
@@ -34,7 +34,7 @@ def play_out(env: SeatEnv, seed: int) -> tuple[float, int]:
 
 @pytest.mark.parametrize(("name", "seats"), GAMES)
 def test_their_check(name: str, seats: int) -> None:
-    env = gymnasium.make(f"parlour/{name}-rules{parlour.game(name).version}-v{VERSION}", seats=seats)
+    env = gymnasium.make(name_of(name), seats=seats)
     check_env(env.unwrapped)
 
 

@@ -9,15 +9,15 @@ import pytest
 import parlour
 import parlour.envs.gymnasium
 from parlour.engine.game import IllegalMove, ParlourError
-from parlour.envs.observation import VERSION
+from parlour.envs.naming import name_of
 from parlour.envs.outcome import rewards_of
 from parlour.table.table import Table
 from tests.envs.common import GAMES
+from tests.envs.test_copies import Copy, both_ways
 
 
 def made(name: str, num_envs: int = 6, **settings: Any) -> Any:
-    version = parlour.game(name).version
-    return gymnasium.make_vec(f"parlour/{name}-rules{version}-v{VERSION}", num_envs=num_envs, **settings)
+    return gymnasium.make_vec(name_of(name), num_envs=num_envs, **settings)
 
 
 def first_legal(seen: dict[str, np.ndarray]) -> np.ndarray:
@@ -114,3 +114,24 @@ def test_masks_and_bad_input() -> None:
     assert cut.tolist() == [False] * 3
     with pytest.raises(ParlourError, match="there is no seat 2; there are 2"):
         made("cribbage", 3, seat=2)
+
+
+@both_ways
+@pytest.mark.parametrize("bots", ["random", "regular"])
+def test_copies_go_the_same_way(bots: str, copied: Copy) -> None:
+    games = made("dixie", 5, seats=3, bots=bots, max_moves=40)
+    seen, _ = copied(games).reset(seed=4)
+    first, _ = games.reset(seed=4)
+    assert all(np.array_equal(seen[key], first[key]) for key in seen)  # also before the first deal
+    for _ in range(9):
+        seen, *_ = games.step(seen["action_mask"].argmax(axis=1))
+    again = copied(games)
+    for _ in range(60):
+        ours, its = (each.step(seen["action_mask"].argmax(axis=1)) for each in (games, again))
+        seen = ours[0]
+        assert all(np.array_equal(seen[key], its[0][key]) for key in seen)
+        for one, other in zip(ours[1:4], its[1:4], strict=True):
+            assert np.array_equal(one, other)
+        assert ours[4].keys() == its[4].keys()
+    ours, its = games.reset(), again.reset()
+    assert np.array_equal(ours[0]["observation"], its[0]["observation"])

@@ -1,9 +1,9 @@
 """The games as Gymnasium environments (https://gymnasium.farama.org): one seat learns, bots have the others.
 
-Importing this module registers every game on the shelf, as `parlour/NAME-rulesR-vO`: R is the version of its rules, O
-that of observations. What is seen is a dictionary: `observation` as `observation` lays it out, and `action_mask`.
-Actions are ladder ids (`ladder`). A game brings no reward until it ends; then the share of the others beaten less the
-share that did better, or what `reward` says.
+Importing this module registers every game on the shelf by the name that `naming` gives it. What is seen is a
+dictionary: `observation` as `observation` lays it out, and `action_mask`. Actions are ladder ids (`ladder`). A game
+brings no reward until it ends; then the share of the others beaten less the share that did better, or what `reward`
+says.
 """
 
 from collections.abc import Mapping, Sequence
@@ -17,7 +17,7 @@ from parlour.bots.bot import Budget, Question
 from parlour.engine.chance import new_luck
 from parlour.engine.game import Game, ParlourError
 from parlour.envs.drawing import draw
-from parlour.envs.observation import VERSION
+from parlour.envs.naming import name_of
 from parlour.envs.opponents import RANDOM, AnyMove, Opponent, opponents
 from parlour.envs.outcome import Reward, check_max_moves, check_reward
 from parlour.envs.policies import PLAYOUTS
@@ -186,7 +186,7 @@ _KNOWN = {name: to for name, to in _VECTOR.items() if name in signature(register
 
 for _game in every_game():
     register(
-        id=f"parlour/{_game.name}-rules{_game.version}-v{VERSION}",
+        id=name_of(_game),
         entry_point="parlour.envs.gymnasium:SeatEnv",
         kwargs={"game": _game.name},
         **_KNOWN,  # type: ignore[arg-type]

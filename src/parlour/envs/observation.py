@@ -29,7 +29,6 @@ from parlour.engine.record import OWNER, SECRET, Field, What
 from parlour.envs.finding import find_game
 from parlour.envs.stepping.writing import AS_SEAT, AS_SEATS, AS_SOMEBODY, PIECE, TURNINGS, WORD
 
-VERSION = 1  # of what is seen: goes up when a layout changes, whatever the reason
 MEANINGS = {
     What.CARDS: "a byte a card",
     What.CARD: "a card, 0 for none",

@@ -23,7 +23,7 @@ from parlour.engine.chance import new_luck
 from parlour.engine.game import Game, ParlourError
 from parlour.envs.drawing import draw
 from parlour.envs.knowledge import Knowledge
-from parlour.envs.observation import VERSION
+from parlour.envs.naming import seen
 from parlour.envs.outcome import Reward, check_reward
 from parlour.envs.single import Illegal, Keys, Seen, Single, check_illegal
 from parlour.envs.spaces import deal_asked, seen_space
@@ -63,7 +63,7 @@ class _Table:
         self.render_mode = render_mode
         found = self.single.game
         self.metadata = {
-            "name": f"parlour_{found.name}_rules{found.version}_v{VERSION}",
+            "name": f"parlour_{found.name}_{seen(found)}_v{found.version}",
             "render_modes": list(RENDER_MODES),
             "is_parallelizable": False,
         }
