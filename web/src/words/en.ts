@@ -454,6 +454,7 @@ const en = {
     aDecision: "cost a decision",
     against: "against",
     plot: (share: string) => `The share won of the last twenty games, after each; it is ${share} now.`,
+    costPlot: (cost: string) => `Chance given away a decision, in each game gone over; ${cost} in the last of them.`,
     each: "Game by game",
     wonOne: "won",
     lostOne: "not won",

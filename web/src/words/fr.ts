@@ -457,6 +457,7 @@ const fr: Phrases = {
     aDecision: "coût par décision",
     against: "contre",
     plot: (share) => `La part gagnée des vingt dernières parties, après chacune ; elle est de ${share} maintenant.`,
+    costPlot: (cost: string) => `La chance cédée par décision, dans chaque partie analysée ; ${cost} dans la dernière.`,
     each: "Partie par partie",
     wonOne: "gagnée",
     lostOne: "pas gagnée",

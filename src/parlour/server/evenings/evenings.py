@@ -62,7 +62,7 @@ class Evenings:
             Step.CEASE: lambda live: self.tables.cease(live.evening.rounds[-1]),
             Step.RING: self._ring,
             Step.COUNT: self._count,
-            Step.DEAL: self.deal,
+            Step.DEAL: self._go_on,
             Step.END: self.end,
         }
         registry.turned, registry.told = self._turned, self._told
@@ -230,6 +230,14 @@ class Evenings:
             return Counted(outcomes) if evening.phase == "playing" and len(evening.rounds) == this else None
 
         await self.change(live, attempt)
+
+    async def _go_on(self, live: LiveEvening) -> None:
+        """The next game, for whoever is there: bots play no evening among themselves. When nobody has come back for a
+        day, it is over."""
+        if self.here(live) & set(live.evening.present):
+            await self.deal(live)
+        elif now_ms() - live.evening.changed > DAY_MS:
+            await self.end(live)
 
     async def deal(self, live: LiveEvening) -> None:
         """Begin the next game with everybody who is there; refused where none may begin."""

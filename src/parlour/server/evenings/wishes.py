@@ -12,6 +12,8 @@ from parlour.server.store.conduct import Conduct
 from parlour.shelf import GAMES, game
 
 MOST_EVENINGS = 10  # that somebody hosts at a time
+MOST_EVER = 2 * e.MOST_PEOPLE  # who come to one, those who go home again included
+MOST_ENTRIES = 3000  # of an evening's log that are somebody's wish: more than the longest evening needs
 
 
 async def invite(evenings: Evenings, person: str, wanted: e.NewEvening) -> LiveEvening:
@@ -22,16 +24,19 @@ async def invite(evenings: Evenings, person: str, wanted: e.NewEvening) -> LiveE
     found = game(wanted.game)
     seats = wanted.seats or seats_of(found)
     options, games = found.choose(seats, wanted.options), wanted.games or party_of(found).GAMES
-    if await evenings.logs.hosted_by(person) >= MOST_EVENINGS:
-        raise Refusal("enough", says="evenings")
     plan = Planned(
         person, found.name, options, seats, games, wanted.level, wanted.clock, wanted.pace, wanted.rest
     )  # fmt: skip
-    return await evenings.plan(plan)
+    async with evenings.registry.quotas.one_at_a_time(person):
+        if await evenings.logs.hosted_by(person) >= MOST_EVENINGS:
+            raise Refusal("enough", says="evenings")
+        return await evenings.plan(plan)
 
 
 async def grant(evenings: Evenings, live: LiveEvening, person: str, wish: Any) -> None:
-    """Do what somebody wishes, or refuse it."""
+    """Do what somebody wishes, or refuse it; where it has been too much, an evening can only be left or ended."""
+    if live.evening.number >= MOST_ENTRIES and not isinstance(wish, e.Go | e.End):
+        raise Refusal("enough", says="evening_long")
     match wish:
         case e.Come():
             await _come(evenings, live, person)
@@ -68,7 +73,8 @@ async def _come(evenings: Evenings, live: LiveEvening, person: str) -> None:
         _goes_on(evening)
         if person in evening.present:
             return None
-        if len(evening.present) >= e.MOST_PEOPLE:
+        new = person not in evening.people
+        if len(evening.present) >= e.MOST_PEOPLE or (new and len(evening.people) >= MOST_EVER):
             raise Refusal("taken", says="evening_full")
         return Came(person)
 

@@ -274,7 +274,9 @@ async def result_of_deal(ident: TableId, request: Request, room: TheRoom, langua
 @router.get("/figures", response_model=Figures, responses=MAKING)
 async def my_figures(request: Request, room: TheRoom, language: Language) -> Any:
     """One's own figures, by game and opponent."""
-    found = await figures_for(room.registry, await room.person(request), language)
+    person = await room.person(request)
+    async with room.registry.quotas.one_at_a_time(person):
+        found = await figures_for(room.registry, person, language)
     return _made(found) if isinstance(found, Progress) else found
 
 

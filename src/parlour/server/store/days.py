@@ -42,8 +42,7 @@ class Days:
             .where(*which)
             .order_by(TABLES.c.created, TABLES.c.id)
         )
-        rows = await self.store.read(lambda connection: connection.execute(query).all())
-        return [Try(row.id, row.person_id, row.game, json.loads(row.body) if row.body else None) for row in rows]
+        return await self.store.read(lambda connection: [_read(row) for row in connection.execute(query)])
 
     async def masters(self, game: str, rules: int, day: str) -> dict[str, Any] | None:
         """How a Master fared with a deal, where one has played it."""
@@ -54,3 +53,8 @@ class Days:
     async def keep(self, game: str, rules: int, day: str, result: dict[str, Any]) -> None:
         """Keep that."""
         await self.store.note([("deal", {"game": game, "rules": rules, "daily": day, "body": json.dumps(result)})])
+
+
+def _read(row: Any) -> Try:
+    """There may be many, so this is done where the database is asked, and not where everybody waits."""
+    return Try(row.id, row.person_id, row.game, json.loads(row.body) if row.body else None)

@@ -30,13 +30,13 @@ async def played_by(store: Store, person: str) -> list[Played]:
         .where(SITTINGS.c.person_id == person, SITTINGS.c.gone == 0, TABLES.c.phase == "over")
         .order_by(TABLES.c.created, TABLES.c.id)
     )
-    rows = await store.read(lambda connection: connection.execute(query).all())
-    return [
-        Played(
-            row.id, row.game, json.loads(row.body) if row.body else None, json.loads(row.costs) if row.costs else None
-        )
-        for row in rows
-    ]
+    return await store.read(lambda connection: [_read(row) for row in connection.execute(query)])
+
+
+def _read(row: Any) -> Played:
+    """There may be thousands, so this is done where the database is asked, and not where everybody waits."""
+    body, costs = (json.loads(text) if text else None for text in (row.body, row.costs))
+    return Played(row.id, row.game, body, costs)
 
 
 async def keep_costs(store: Store, table: str, costs: list[tuple[float, int]]) -> None:

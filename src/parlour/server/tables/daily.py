@@ -34,6 +34,7 @@ LEVEL: Level = "expert"  # of those one plays against
 MASTER: Level = "master"  # who plays it in one's seat, too
 OWN_SEAT = 0
 MOST_SHOWN = 50  # of those who have played it
+MOST_TRIES = 10  # with a deal, of one person: only the first counts
 SOON = 5  # seconds after which to ask again
 
 
@@ -54,10 +55,12 @@ async def open_daily(registry: Registry, person: str, name: str, pace: Pace) -> 
         raise Refusal("busy", says="waking", after=SOON)
     await bots_ready(found)
     async with registry.quotas.opening(person):
-        tries = await Days(registry.store).tries_of(person, day)
-        begun = next((each.table for each in tries if each.game == name and each.body is None), None)
+        tries = [each for each in await Days(registry.store).tries_of(person, day) if each.game == name]
+        begun = next((each.table for each in tries if each.body is None), None)
         if begun:
             return await registry.live(begun)
+        if len(tries) >= MOST_TRIES:
+            raise Refusal("enough", says="tries")
         seats = seats_of_day(found)
         opening = Opened(
             name, found.version, seats, found.choose(seats), person, 0, pace, memory=False, commitment="", daily=day,

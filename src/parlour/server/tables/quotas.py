@@ -25,7 +25,7 @@ class Quotas:
     @asynccontextmanager
     async def opening(self, person: str) -> AsyncIterator[None]:
         """Whatever opens one table stands in this block."""
-        async with self._one_at_a_time(person):
+        async with self.one_at_a_time(person):
             if await self._store.unfinished_of(person) >= MOST_UNFINISHED:
                 raise Refusal("enough", says="unfinished")
             yield
@@ -33,7 +33,7 @@ class Quotas:
     @asynccontextmanager
     async def bringing(self, person: str) -> AsyncIterator[None]:
         """Whatever keeps one record stands in this block."""
-        async with self._one_at_a_time(person):
+        async with self.one_at_a_time(person):
             brought = sorted(await self._store.brought_by(person))
             if len(brought) >= MOST_RECORDS:
                 raise Refusal("enough", says="records")
@@ -43,7 +43,7 @@ class Quotas:
             yield
 
     @asynccontextmanager
-    async def _one_at_a_time(self, person: str) -> AsyncIterator[None]:
+    async def one_at_a_time(self, person: str) -> AsyncIterator[None]:
         """So that nobody slips in several while they are being counted; nor does anybody wait here for long."""
         lock = self._opening.setdefault(person, asyncio.Lock())
         try:

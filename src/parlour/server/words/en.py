@@ -92,6 +92,8 @@ PHRASES = {
     "refusal/nobody_came": "nobody has come yet",
     "refusal/games_played": "that many games have been played already",
     "refusal/evening_over": "this evening is over",
+    "refusal/evening_long": "too much has happened at this evening; it can only be left or ended",
+    "refusal/tries": "you have tried this deal often enough; there is another one tomorrow",
     "evening/says": (
         "Everybody meets everybody, as evenly as the seats allow; bots fill up. Most games won lead; then "
         "most opponents left behind."

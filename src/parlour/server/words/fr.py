@@ -92,6 +92,8 @@ PHRASES = {
     "refusal/nobody_came": "personne n'est encore venu",
     "refusal/games_played": "ce nombre de parties est déjà joué",
     "refusal/evening_over": "cette soirée est terminée",
+    "refusal/evening_long": "trop de choses sont arrivées à cette soirée ; il ne reste qu'à la quitter ou la terminer",
+    "refusal/tries": "vous avez assez essayé cette donne ; il y en aura une autre demain",
     "evening/says": (
         "Chacun rencontre chacun, aussi également que les places le permettent ; des robots complètent. "
         "En tête : celui qui a gagné le plus de parties, puis devancé le plus d'adversaires."
