@@ -115,4 +115,4 @@ bench: setup
 	$(BIN)/parlour bench
 
 clean:
-	rm -rf .venv .node web/node_modules web/engine/dist src/parlour/server/page dist build
+	rm -rf .venv .node web/node_modules web/engine/dist src/parlour/server/page src/parlour/wasm/built dist build

@@ -24,6 +24,7 @@ from pathlib import Path
 
 import parlour
 from parlour.cli.room import PORT
+from parlour.wasm.carried import carry
 from tests.browser.room import address_of, open_room
 
 ROOT = Path(__file__).parents[1]
@@ -51,7 +52,8 @@ def main() -> None:
 
 def build(folder: Path) -> tuple[Path, Path]:
     """The source archive and the wheel."""
-    say("both archives are built")
+    say("both archives are built, with every game as WebAssembly")
+    carry()
     run(sys.executable, "-m", "hatchling", "build", "-d", str(folder), cwd=ROOT)
     name = f"parlour-{parlour.__version__}"
     return folder / f"{name}.tar.gz", folder / f"{name}-py3-none-any.whl"
@@ -69,6 +71,7 @@ def check_archives(sdist: Path, wheel: Path, folder: Path) -> None:
     """Both have the page, and the one makes the other where there is no Node."""
     say("both have the page; the source archive makes the same wheel, without Node")
     check_page(files_of(wheel))
+    assert len([name for name in files_of(wheel) if name.endswith(".wasm")]) == len(parlour.GAMES)
     with tarfile.open(sdist) as archive:
         names = [name.partition("/")[2] for name in archive.getnames()]
     assert f"src/{PAGE}index.html" in names
@@ -126,8 +129,13 @@ def check_installed(wheel: Path, python: str, folder: Path) -> None:
     said = run(command, "serve", "--database", "postgresql://nobody@127.0.0.1:1/none", code=2, env=home)
     assert said == 'parlour: asyncpg is not installed: pip install "parlour[postgres]"\n'
 
-    say(f"{version}: the room in the browser")
+    say(f"{version}: the room as a folder of files, and nothing is built for it")
     files = files_of(wheel)
+    run(command, "site", str(folder / "site"), env=home)
+    written = {digest(file) for file in (folder / "site").rglob("*.wasm")}
+    assert written == {hashlib.sha256(data).hexdigest() for name, data in files.items() if name.endswith(".wasm")}
+
+    say(f"{version}: the room in the browser")
     with open_room(folder / "data", python=its_python, PARLOUR_CACHE=home["PARLOUR_CACHE"], PYTHONPATH="") as address:
         check_room(address, files)
     if not is_free(PORT):

@@ -106,7 +106,10 @@ def test_what_needs_a_server_is_not_offered(browser: Browser, host: str) -> None
         page.get_by_role("link", name="The rule sheet").click()
         page.locator("#DIXIE-9").wait_for()
         assert page.url.endswith(f"{UNDER}#/rules/dixie")
-        page.go_back()
+        for served in ("figures", "evening/abc", "table/abc/review", "table/abc/seal"):
+            page.goto(f"{host}{UNDER}#/{served}")
+            expect(page.get_by_role("heading", name="Nothing lies here")).to_be_visible()
+        page.goto(host + UNDER)
         page.get_by_role("button", name="Open Dixie").click()
         page.get_by_role("link", name="How it is played").click()
         page.locator(CARDS).first.wait_for()

@@ -3,6 +3,7 @@
 import json
 
 from parlour.engine.game import Game
+from parlour.wasm.carried import carried
 from parlour.wasm.declaration import declaration
 from parlour.wasm.module import module_of
 
@@ -10,8 +11,8 @@ MODULE, DECLARATION = ".wasm", ".json"
 
 
 def files_of(game: Game) -> dict[str, bytes]:
-    """A game's files by name; its module is built now if it has not been yet, which takes a minute or so."""
-    module = module_of(game)
+    """A game's files by name; a module that neither came along nor was built yet takes a minute or so."""
+    module = carried(game) or module_of(game)
     return {f"{game.name}{MODULE}": module, f"{game.name}{DECLARATION}": written(declaration(game, module))}
 
 

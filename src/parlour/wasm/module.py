@@ -1,7 +1,9 @@
 """A game's module: its rules, its bots, and doors to them. It is built once, and kept like all compiled rules."""
 
 import sys
+from collections.abc import Sequence
 from itertools import count
+from pathlib import Path
 from types import ModuleType
 from typing import Any
 
@@ -57,8 +59,12 @@ def module_of(game: Game) -> bytes:
 
 def place_of(game: Game) -> Place:
     """Where the game's module is kept: named by all sources that have a say in it, these here among them."""
-    files = sources(game.module, sys.modules[__name__], interrupts, *supplies(game), *_worded(game))
-    return Place(f"{game.module.__name__}-{__name__}-{digest(files)}")
+    return Place(f"{game.module.__name__}-{__name__}-{digest(sources_of(game))}")
+
+
+def sources_of(game: Game) -> Sequence[Path]:
+    """The files that have a say in a game's module."""
+    return sources(game.module, sys.modules[__name__], interrupts, *supplies(game), *_worded(game))
 
 
 def _worded(game: Game) -> list[ModuleType]:
