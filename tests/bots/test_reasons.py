@@ -14,7 +14,7 @@ from parlour.words.speech import words_for
 from tests.bijinx_tables import lay_all, sit, three
 from tests.stacking import cards
 
-FIGURES = Figures(0.54, 0.6, 300, first=False, usual=True)
+FIGURES = Figures(0.54, 0.6, 0.04, 300, first=False, usual=True)
 
 
 @pytest.mark.parametrize("name", parlour.GAMES)
@@ -61,11 +61,31 @@ def test_figures() -> None:
     assert text.endswith("gagne 54 % de 300 parties imaginées ; 6 % moins souvent que le meilleur coup")
 
 
+def shares(hand: str, crib: str, pegging: str) -> str:
+    """What a throw is weighed by."""
+    return f"on average {hand} in hand, {crib} and {pegging} by pegging"
+
+
+def test_within_the_error_moves_are_even() -> None:
+    """Whichever of the two did better; beyond it, the one that did worse is behind."""
+    table = Table(parlour.game("dixie"), 2, seed=1)
+    view, action = table.view(table.turn), table.game.legal(table.state, table.turn)[0][0]
+    for estimate, error, end in (
+        (0.54, 0.07, "even with the best"),
+        (0.62, 0.03, "even with the best"),
+        (0.596, 0.001, "even with the best"),
+        (0.54, 0.05, "6% less often than the best"),
+        (0.7, 0.05, "imagined games"),
+    ):
+        figures = Figures(estimate, 0.6, error, 300, first=False, usual=True)
+        assert reason(table.game, view, table.turn, action, figures, "en").endswith(end)
+
+
 @pytest.mark.parametrize(
     ("thrown", "spoken"),
     [
-        ("KS", ["keeps a pair and 4 fifteens"]),
-        ("5H", ["keeps a run of 3 and 3 fifteens", "gives the other's crib a five"]),
+        ("KS", ["keeps a pair and 4 fifteens", shares("12.6", "−4.3 in the other's crib", "−1.5")]),
+        ("5H", ["keeps a run of 3 and 3 fifteens", shares("11.3", "−6.0 in the other's crib with that five", "−1.8")]),
     ],
 )
 def test_cribbage_throws(thrown: str, spoken: list[str]) -> None:

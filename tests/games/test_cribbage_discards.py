@@ -1,14 +1,17 @@
 """Throws to the crib, and what a cribbage Master knows by heart."""
 
 import json
+from itertools import combinations
 
 import numpy as np
 import pytest
 
+import parlour
 from parlour.bots.common import SURE
 from parlour.engine.game import ParlourError
-from parlour.games.cribbage import cribs, throws
-from parlour.games.cribbage.aloud import count_hand
+from parlour.games.cribbage import cribs, plays, prospects, throws
+from parlour.games.cribbage.aloud import count_hand, names, numbers, set_of
+from parlour.games.cribbage.counting import combination_of_each
 from parlour.games.cribbage.discards import parse_score, weigh_throws
 
 HAND = "5H 5D JS QC 6H 7S"
@@ -88,3 +91,60 @@ def test_throws_come_from_iteration() -> None:
     found = throws.iterate(hands=6_000, rounds=3)
     for role in (cribs.PONE, cribs.DEALER):
         assert np.abs(found[role] - np.array(cribs.THROWS[role]) / throws.OUT_OF).sum() < 0.15
+
+
+@pytest.mark.parametrize(
+    ("hand", "dealer", "thrown"),
+    [
+        ("AD 4S 9S TH JS KH", True, "9S TH"),  # low cards peg: an ace and a four are kept from one's own crib
+        ("AH 3S 4S 5D 6C 8C", False, "3S 8C"),
+        ("5H 5D JS QC 6H 7S", True, "JS QC"),
+    ],
+)
+def test_throws_weigh_pegging(hand: str, dealer: bool, thrown: str) -> None:
+    assert names(throw(hand, dealer, (0, 0))) == thrown.split()
+
+
+def test_near_the_end_throws_follow_the_score() -> None:
+    """The dealer is nearly home, so what his crib gets does not matter: the hand must count at once."""
+    hand = "5H 5D TS JC 6H 7S"
+    assert names(throw(hand, False, (0, 0))) == ["6H", "7S"]
+    chances = {score: by_chance(hand, score) for score in ((109, 114), (0, 0))}
+    for score, found in chances.items():
+        assert set(throw(hand, False, score)) == set(max(found, key=found.__getitem__))
+    sure = by_chance(hand, (117, 90))
+    assert max(sure.values()) > 0.99 * SURE * prospects.FINE, "four to go, and the first to count"
+
+
+def test_pegs_come_from_play() -> None:
+    """A small sample finds about what the table says, of low cards and of court cards."""
+    play = plays.Play(seed=3)
+    for ranks in ((0, 1, 2, 3), (9, 10, 11, 12), (4, 4, 9, 10)):
+        number = combination_of_each(np.array([ranks]))[0]
+        for role in (cribs.PONE, cribs.DEALER):
+            mean = play.mean(np.array(ranks), role == cribs.DEALER, suitings=20, deals=100)
+            assert mean == pytest.approx(cribs.PEGS[role, number] / cribs.HUNDRED, abs=0.35)
+
+
+def by_chance(hand: str, score: tuple[int, int]) -> dict[tuple[int, int], int]:
+    """Every two cards that a non-dealer may throw, with his chance of winning."""
+    six, (mine, theirs) = numbers(hand), score
+    with np.errstate(over="ignore"):
+        return {
+            (one, two): prospects.throw_chance(np.uint64(set_of(six)), one, two, False, 121 - mine, 121 - theirs)
+            for one, two in combinations(sorted(six), 2)
+        }
+
+
+def throw(hand: str, dealer: bool, score: tuple[int, int]) -> list[int]:
+    """What a Master at seat 0 lays away, one card after the other."""
+    game, view, thrown = parlour.game("cribbage").plain, parlour.game("cribbage").new_states(1, 2), []
+    view["hands"][0, 0] = set_of(numbers(hand))
+    view["dealer"], view["deals"], view["scores"] = (0 if dealer else 1), 1, score
+    for _ in range(2):
+        with np.errstate(over="ignore"):
+            thrown.append(int(prospects.throw(game.widen(view), 0)))
+        view["hands"][0, 0] ^= np.uint64(1 << thrown[-1])
+        view["thrown"][0, 0] |= np.uint64(1 << thrown[-1])
+        view["away"][0, 0] += 1
+    return sorted(thrown)

@@ -10,6 +10,7 @@ import time
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
+from math import hypot
 from types import ModuleType
 from typing import Any, Literal, Protocol, get_args
 
@@ -31,6 +32,7 @@ LEVELS: tuple[Level, ...] = get_args(Level)
 MOST_SECONDS = 0.3  # of thought in any position, unless the caller says otherwise
 WINDOW_SECONDS = 0.02  # for an answer while others wait to call
 MARGIN = 0.75  # the share of its time that a search plans to use: a busy machine may take the rest
+ERRORS = 2  # standard errors within which two moves are called even
 SLICE_SECONDS = 0.01  # between looks at the clock
 
 Ranges = Sequence[tuple[int, int]]
@@ -192,8 +194,12 @@ class HouseBot:
         notes = sorted(self._desk.notes[:many].tolist(), key=lambda note: note[ACTION] != own)
         best = _estimate(notes[0], usual)
         figures = [
-            Figures(_estimate(note, usual), best, note[TRIES], note is notes[0], note == usual) for note in notes
-        ]
+            Figures(
+                _estimate(note, usual), best, ERRORS * hypot(_error(note), _error(notes[0])), note[TRIES],
+                note is notes[0], note == usual,
+            )
+            for note in notes
+        ]  # fmt: skip
         return [self._ranked(question, *each) for each in zip(notes, figures, strict=True)]
 
     def _ranked(self, question: Question, note: list[int], figures: Figures) -> Ranked:

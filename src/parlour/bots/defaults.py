@@ -5,7 +5,9 @@ A game's `habits` may supply any of these for its game:
 - `habit(s, seat, ranges, n, luck)`: the move a Regular makes, out of the n legal ranges. It reads
   only what the seat knows, so that it answers the same on a view and on the truth. Playouts of
   imagined games use it for every seat.
-- `craft(s, seat, ranges, n, luck)`: a Master's playouts; -1 where it has nothing to add to habit.
+- `craft(s, seat, ranges, n, luck)`: what a Master's rule of thumb proposes; -1 where it has nothing to add to habit.
+- `expect(s, seat, ranges, n, luck)`: the move that a Master expects of whoever is on turn in an imagined game; -1
+  where others, too, are to find out what is good for them, and then go on by habit.
 - `insight(s, seat, crafty, ranges, n)`: the move an Expert, or a Master (`crafty`), knows without searching, or -1.
 - `refine(s, seat, luck)`: makes an imagined deal fit what a Master reads into the others' play.
 - `overlook(s, seat, level)`: takes out of a seat's view what a bot of this level has not noticed; when
@@ -36,6 +38,12 @@ def habit(s: State, seat: int, ranges: Ranges, n: int, luck: Luck) -> int:
 @rule
 def craft(s: State, seat: int, ranges: Ranges, n: int, luck: Luck) -> int:
     """Nothing beyond habit."""
+    return -1
+
+
+@rule
+def expect(s: State, seat: int, ranges: Ranges, n: int, luck: Luck) -> int:
+    """Nothing in particular."""
     return -1
 
 

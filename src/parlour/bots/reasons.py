@@ -3,8 +3,8 @@
 A game's `reasons` have REASONS, the names of all that can be said there, and a rule `grounds(s, seat, action,
 said)`, which writes down what is to be said about a move in a view, the most telling first, and returns how many
 things that are. The phrases are among the game's words, templates under those names: `{n}` and `{of}` are
-numbers, `{card}` and `{place}` what `of` numbers, `{listed}` the phrases said inside this one. A game without
-reasons leaves the figures to speak.
+numbers, `{points}` is n as hundredths of a point, `{card}` and `{place}` what `of` numbers, `{listed}` the phrases said
+inside this one. A game without reasons leaves the figures to speak.
 """
 
 from collections.abc import Iterator
@@ -53,10 +53,14 @@ class Ground:
 
 @dataclass(frozen=True)
 class Figures:
-    """How a move did in imagined games: beside the best one, and whether habit would make it."""
+    """How a move did in imagined games: beside the best one, and whether habit would make it.
+
+    `error` is how far off the difference of the two may be.
+    """
 
     estimate: float
     best: float
+    error: float
     tries: int
     first: bool
     usual: bool
@@ -96,6 +100,7 @@ def phrase(game: Game, language: str, ground: Ground) -> str:
     values = {
         "n": grammar.figure(ground.n),
         "of": grammar.figure(ground.of),
+        "points": grammar.points(ground.n),
         "card": words.cards[ground.of] if 0 <= ground.of < len(words.cards) else "",
         "place": words.place(ground.of),
         "listed": grammar.listed([phrase(game, language, part) for part in ground.inside]),
@@ -113,6 +118,8 @@ def _figures(figures: Figures, language: str, explained: bool) -> list[str]:
     }
     said = [] if explained or not figures.usual else ["usual"]
     said.append("wins")
-    if not figures.first and less > 0:
-        said.append("level" if less < NOTHING_IN_IT else "behind")
+    if not figures.first and abs(less) <= max(figures.error, NOTHING_IN_IT):
+        said.append("even")
+    elif less > 0:
+        said.append("behind")
     return [fill(words[name], grammar, values) for name in said]

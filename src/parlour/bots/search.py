@@ -7,7 +7,8 @@ luck, so that they differ by the move alone. The budget is spent in stages; afte
 half of the candidates is dropped, and when one is clearly the best there is no need to go on. Habit's
 own move is never dropped: all others are measured against it, deal by deal, and it is made unless
 another has proved better. A Master learns as it goes: in its imagined games everybody makes the moves
-that did well for him in earlier ones (see tree.py), and falls back on habit where the game is new.
+that did well for him in earlier ones (see tree.py), and falls back on habit where the game is new. Where
+a game says what to expect of the others, they do that.
 """
 
 # ruff: noqa: F821  (written against names that a game and its habits supply when it is compiled)
@@ -49,6 +50,7 @@ side: Callable[[State, int], int]
 # Supplied by its habits (defaults.py).
 habit: Callable[[State, int, Ranges, int, Luck], int]
 craft: Callable[[State, int, Ranges, int, Luck], int]
+expect: Callable[[State, int, Ranges, int, Luck], int]
 insight: Callable[[State, int, bool, Ranges, int], int]
 refine: Callable[[State, int, Luck], None]
 over: Callable[[State, State], bool]
@@ -115,13 +117,14 @@ def copy_row(raw: Bytes, source: int, target: int) -> None:
 
 
 @rule
-def play_on(s: State, before: State, luck: Luck, ranges: Ranges, house: House, limit: int) -> None:
-    """Play by habit until the playout has gone far enough."""
+def play_on(s: State, before: State, crafty: bool, luck: Luck, ranges: Ranges, house: House, limit: int) -> None:
+    """Play by habit, or as a Master expects, until the playout has gone far enough."""
     made = 0
     while made < limit and acting(s) != 0 and not over(s, before):
         seat = turn(s)
         n = legal(s, seat, ranges)
-        play(s, seat, habit(s, seat, ranges, n, luck), house)
+        action = expect(s, seat, ranges, n, luck) if crafty else -1
+        play(s, seat, action if action >= 0 else habit(s, seat, ranges, n, luck), house)
         made += 1
 
 
@@ -169,6 +172,10 @@ def follow(desk: Desk, tree: Table2, me: int) -> int:
     while steps < DEEP and acting(s) != 0 and not over(s, desk.states[WORLD]):
         seat = turn(s)
         n = legal(s, seat, ranges)
+        foreseen = expect(s, seat, ranges, n, luck) if seat != me else -1
+        if foreseen >= 0:
+            play(s, seat, foreseen, desk.houses[0])
+            continue
         many = gather(s, seat, seat == me, ranges, n, luck, options)
         action, visits = options[0, ACTION], 1
         if many > 1 and not hurried(s, seat):
@@ -240,7 +247,7 @@ def try_out(desk: Desk, tree: Table2, seat: int, crafty: bool, many: int, rounds
             luck[1] = seed
             play(states[TRIAL], seat, notes[candidate, ACTION], desk.houses[0])
             steps = follow(desk, tree, seat) if crafty else 0
-            play_on(states[TRIAL], states[WORLD], luck[1:], desk.trials, desk.houses[0], desk.limit)
+            play_on(states[TRIAL], states[WORLD], crafty, luck[1:], desk.trials, desk.houses[0], desk.limit)
             learn(desk, tree, steps)
             value = value_of(states[TRIAL], seat, crafty, desk.scores)
             if candidate == 0:

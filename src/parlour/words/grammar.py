@@ -64,6 +64,11 @@ class Grammar:
         """A number in figures."""
         return f"{number:,}".replace(",", self.thousands)
 
+    def points(self, hundredths: int) -> str:
+        """A mean that is kept in hundredths, to a tenth."""
+        tenths = (abs(hundredths) + 5) // 10
+        return f"{'−' if hundredths < 0 < tenths else ''}{tenths // 10}{self.decimal}{tenths % 10}"
+
     def share(self, share: float, digits: int = 0) -> str:
         """A share of one, in hundredths."""
         return f"{100 * share:.{digits}f}".replace(".", self.decimal) + self.percent

@@ -21,6 +21,12 @@ export function figure(grammar: Grammar, number: number): string {
   return String(number).replace(/\B(?=(\d{3})+$)/g, grammar.thousands);
 }
 
+/** A mean that is kept in hundredths, to a tenth. */
+export function points(grammar: Grammar, hundredths: number): string {
+  const tenths = Math.floor((Math.abs(hundredths) + 5) / 10);
+  return `${hundredths < 0 && tenths > 0 ? "−" : ""}${Math.floor(tenths / 10)}${grammar.decimal}${tenths % 10}`;
+}
+
 /** A share of one, in hundredths; what lies exactly between two goes to the even one. */
 export function share(grammar: Grammar, part: number, digits = 0): string {
   const hundredths = 100 * part;

@@ -2,7 +2,7 @@
 
 import type { Actions } from "./actions";
 import type { Declaration, Grammar, Language, Words } from "./declaration";
-import { figure, listed, spelled } from "./grammar";
+import { figure, listed, points, spelled } from "./grammar";
 import type { Module, Told } from "./module";
 import { chosen, fill, sentence } from "./template";
 
@@ -149,6 +149,7 @@ export class Speaker {
     const values = {
       n: figure(this.grammar, ground.n),
       of: figure(this.grammar, ground.of),
+      points: points(this.grammar, ground.n),
       card: this.card(ground.of),
       place: this.place(ground.of),
       listed: listed(this.grammar, ground.inside.map((part) => this.#phrase(part))),

@@ -3,6 +3,6 @@
 PHRASES = {
     "wins": "wins {chance} of {tries} imagined games",
     "behind": "{less} less often than the best",
-    "level": "hardly worse than the best",
+    "even": "even with the best",
     "usual": "what experience says",
 }

@@ -2,7 +2,7 @@
 
 from parlour.engine.cards import EMPTY, only
 from parlour.engine.compiled import State, rule
-from parlour.games.cribbage.cribs import best_beside
+from parlour.games.cribbage.prospects import throw_beside
 from parlour.games.cribbage.state import phase
 
 
@@ -11,5 +11,5 @@ def then(s: State, seat: int, action: int) -> int:
     """The card to throw beside the first; none once that is gone, or when cards are played."""
     if s.phase != phase.LAYING_AWAY or s.thrown[seat] != EMPTY:
         return -1
-    hand, card = s.hands[seat], action + 1
-    return best_beside(hand, card, hand & ~only(card), seat == s.dealer) - 1
+    card = action + 1
+    return throw_beside(s, seat, card, s.hands[seat] & ~only(card)) - 1

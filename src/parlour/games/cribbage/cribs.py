@@ -1,8 +1,9 @@
 """What a Master of Cribbage knows by heart: what to keep, what to throw, and what a score is worth.
 
 THROWS says how often a good player throws each two ranks, found by iteration (throws.py): everybody throws best
-against what the other throws. From it come, exactly as far as ranks go, the mean crib of each two ranks; and from
-how deals go between Masters, the chance of winning from every score.
+against what the other throws. From it comes, exactly as far as ranks go, how often a crib with each two ranks counts
+how much; from games, what every four ranks will peg (pegs.py); and from how deals go between Masters, the chance of
+winning from every score.
 """
 
 from itertools import combinations_with_replacement
@@ -14,11 +15,13 @@ from parlour.bots.common import SURE
 from parlour.engine.cards import EMPTY, lowest, only, rest, size
 from parlour.engine.compiled import Set, State, rule
 from parlour.games.cribbage.counting import RANK_POINTS, combination, combination_of_each, of_rank
+from parlour.games.cribbage.pegs import PEGS
 from parlour.games.cribbage.state import GAME_POINTS, JACK, KEPT, ONE_SUIT, RANKS, rank, suit
 
 MANY = len(RANKS)
 PAIRS = [(a, b) for a in range(MANY) for b in range(a, MANY)]
 PONE, DEALER = 0, 1
+MOST_POINTS = 29  # that five cards count
 HUNDRED = 100  # means are kept in hundredths of a point
 
 # Throws in 100,000, by PAIRS: the non-dealer's, then the dealer's.
@@ -61,10 +64,10 @@ def mean_hands() -> NDArray[np.float64]:
     return means
 
 
-def mean_cribs(throws: NDArray[np.float64]) -> NDArray[np.float64]:
-    """The mean crib of each two ranks, suits apart, when the other throws so."""
+def crib_chances(throws: NDArray[np.float64]) -> NDArray[np.float64]:
+    """How likely the crib of each two ranks is to count so many points, suits apart, when the other throws so."""
     theirs = np.array(PAIRS)
-    found = np.zeros((MANY, MANY))
+    found = np.zeros((MANY, MANY, MOST_POINTS + 1))
     for a, b in PAIRS:
         left = np.full(MANY, 4)
         left[a] -= 1
@@ -72,15 +75,19 @@ def mean_cribs(throws: NDArray[np.float64]) -> NDArray[np.float64]:
         one, two = theirs.T
         ways = np.where(one == two, left[one] * (left[one] - 1) / 12, left[one] * left[two] / 16)
         weights = throws * ways
-        sums = np.zeros(len(PAIRS))
-        starts = np.zeros(len(PAIRS))
+        free = np.maximum(left - np.equal.outer(one, range(MANY)) - np.equal.outer(two, range(MANY)), 0)
         for start in range(MANY):
-            free = np.maximum(left[start] - (one == start) - (two == start), 0)
             five = np.column_stack([np.full_like(theirs, (a, b)), theirs, np.full(len(PAIRS), start)])
-            sums += np.where(free > 0, free * points_of(np.where(free[:, None] > 0, five, 0)), 0)
-            starts += free
-        found[a, b] = found[b, a] = (weights * sums / starts).sum() / weights.sum()
+            points = points_of(np.where(free[:, start, None] > 0, five, 0)).astype(int)
+            np.add.at(found[a, b], points, weights * free[:, start] / free.sum(axis=1))
+        found[a, b] /= weights.sum()
+        found[b, a] = found[a, b]
     return found
+
+
+def mean_cribs(throws: NDArray[np.float64]) -> NDArray[np.float64]:
+    """The mean crib of each two ranks, suits apart, when the other throws so."""
+    return crib_chances(throws) @ np.arange(MOST_POINTS + 1)
 
 
 def _hundredths(means: NDArray[np.float64]) -> NDArray[np.int64]:
@@ -104,29 +111,43 @@ def one_suit(cards: Set) -> bool:
 
 
 @rule
+def hand_extra(cards: Set) -> int:
+    """What four cards count by their suits, on average, in hundredths."""
+    return NOB * size(of_rank(cards, JACK)) + (FLUSH if one_suit(cards) else 0)
+
+
+@rule
 def kept_mean(cards: Set) -> int:
     """What four cards will count on average, in hundredths."""
-    jacks = size(of_rank(cards, JACK))
-    flush = FLUSH if one_suit(cards) else 0
-    return MEAN_HAND[combination(cards, KEPT)] + flush + NOB * jacks
+    return MEAN_HAND[combination(cards, KEPT)] + hand_extra(cards)
+
+
+@rule
+def crib_extra(one: int, two: int) -> int:
+    """What two cards add to a crib by their suits, on average, in hundredths."""
+    jacks = (1 if rank(one) == JACK else 0) + (1 if rank(two) == JACK else 0)
+    return NOB * jacks + (CRIB_FLUSH if suit(one) == suit(two) else 0)
 
 
 @rule
 def crib_mean(one: int, two: int, role: int) -> int:
     """What the crib will count on average with these two from this role, in hundredths."""
-    mean = MEAN_CRIB[role, rank(one) - 1, rank(two) - 1]
-    if rank(one) == JACK:
-        mean += NOB
-    if rank(two) == JACK:
-        mean += NOB
-    return mean + CRIB_FLUSH if suit(one) == suit(two) else mean
+    return MEAN_CRIB[role, rank(one) - 1, rank(two) - 1] + crib_extra(one, two)
+
+
+@rule
+def peg_mean(cards: Set, role: int) -> int:
+    """What four cards will peg on average, less what the other pegs, in hundredths."""
+    return PEGS[role, combination(cards, KEPT)]
 
 
 @rule
 def throw_value(six: Set, one: int, two: int, dealing: bool) -> int:
-    """What is kept and what the crib is worth, for or against, in hundredths."""
-    crib = crib_mean(one, two, DEALER if dealing else PONE)
-    return kept_mean(six & ~only(one) & ~only(two)) + (crib if dealing else -crib)
+    """What is kept, what it pegs, and what the crib is worth, for or against; in hundredths."""
+    role = DEALER if dealing else PONE
+    kept = six & ~only(one) & ~only(two)
+    crib = crib_mean(one, two, role)
+    return kept_mean(kept) + peg_mean(kept, role) + (crib if dealing else -crib)
 
 
 @rule

@@ -3,21 +3,23 @@
 import math
 
 from parlour.bots.common import chance, odds
-from parlour.engine.cards import EMPTY, lowest, only, rest, size
-from parlour.engine.chance import some
+from parlour.engine.cards import EMPTY, has, lowest, only, rest, size
+from parlour.engine.chance import below, some
 from parlour.engine.compiled import Luck, Ranges, Set, State, rule
 from parlour.games.cribbage.counting import next_part, of_rank, pair_points, pips_in, run_length
 from parlour.games.cribbage.cribs import best_pair, best_throw, one_suit, win_chance
 from parlour.games.cribbage.ending import goal
 from parlour.games.cribbage.knowing import hidden_from
 from parlour.games.cribbage.pegging import alike_with, run_with
-from parlour.games.cribbage.state import FIFTEEN, KEPT, MOST_COUNT, MOST_PIPS, PIPS, TO_CRIB, other, phase, rank
+from parlour.games.cribbage.prospects import throw
+from parlour.games.cribbage.state import FIFTEEN, FITS, KEPT, MOST_COUNT, MOST_PIPS, PIPS, TO_CRIB, other, phase, rank
 
 FIVE = 5
 DEALER_LEAD = 6  # points the next crib is worth to its dealer
 DEAL_SPREAD = 6.0  # of the difference of two players' points in a deal, as odds go
-SIXES = 10  # hands of six imagined before any will do
-NEAR = 32  # points to go from which the chance of winning decides
+SIXES = 20  # hands of six imagined before any will do
+TO_PEG_OUT = 6  # points to go that somebody may well peg before any hand is counted
+DOUBT = 10  # hundredths of a point passed up that make a hand half as likely
 MEAN_DEAL = 13  # points a player makes in a deal
 # A Master's weights at pegging, in hundredths of a point.
 FOR_TENS, TO_FIFTEEN, TO_THIRTY_ONE = 108, 101, 13  # a count offered that a ten, or some card, makes good
@@ -172,16 +174,20 @@ def offers(s: State, seat: int, card: int) -> int:
 
 
 @rule
+def peg_value(s: State, seat: int, card: int, answers: bool) -> int:
+    """What a card pegs, less what it offers the other if he has a card to take it with; in hundredths of a point."""
+    value = 100 * would_peg(s, card) + HIGH_FIRST * PIPS[card]
+    return value - offers(s, seat, card) if answers else value
+
+
+@rule
 def fine_peg(s: State, seat: int, ranges: Ranges, n: int) -> int:
-    """The most points, less what they offer the other, who may have no card left to take it with."""
+    """The most points, less what they offer the other."""
     best, best_value = -1, -100_000
     answers = size(s.played[other(seat)]) < KEPT
     for row in range(n):
         for action in range(ranges[row, 0], ranges[row, 1]):
-            card = action + 1
-            value = 100 * would_peg(s, card) + HIGH_FIRST * PIPS[card]
-            if answers:
-                value -= offers(s, seat, card)
+            value = peg_value(s, seat, action + 1, answers)
             if value > best_value:
                 best, best_value = action, value
     return best
@@ -189,13 +195,19 @@ def fine_peg(s: State, seat: int, ranges: Ranges, n: int) -> int:
 
 @rule
 def craft(s: State, seat: int, ranges: Ranges, n: int, luck: Luck) -> int:
-    """Throw by the tables, peg with a finer eye."""
+    """Throw for the most points, peg with a finer eye."""
     return best_throw(s, seat) - 1 if s.phase == phase.LAYING_AWAY else fine_peg(s, seat, ranges, n)
 
 
 @rule
+def expect(s: State, seat: int, ranges: Ranges, n: int, luck: Luck) -> int:
+    """Whoever sits down with a Master is taken to play as well by rule of thumb."""
+    return craft(s, seat, ranges, n, luck)
+
+
+@rule
 def refine(s: State, seat: int, luck: Luck) -> None:
-    """What the other has kept is what he would keep of six: imagine sixes until one fits what he has played."""
+    """What the other has kept is what he would keep of six, and play as he has: imagine sixes until one fits."""
     if s.phase == phase.LAYING_AWAY:
         return
     rival = other(seat)
@@ -203,21 +215,58 @@ def refine(s: State, seat: int, luck: Luck) -> None:
     free = hidden_from(s, seat)
     for _ in range(SIXES):
         six = s.hands[rival] | s.thrown[rival] | cards
-        throw = best_pair(six, rival == s.dealer)
-        kept = six & ~throw & ~cards
-        if throw & cards == EMPTY and kept & s.lacks[rival] == EMPTY:
+        away = best_pair(six, rival == s.dealer)
+        kept = six & ~away & ~cards
+        if away & cards == EMPTY and kept & s.lacks[rival] == EMPTY:
             s.hands[rival] = kept
-            s.thrown[rival] = throw
-            return
+            s.thrown[rival] = away
+            if below(luck, DOUBT + passed_up(s, rival)) < DOUBT:
+                return
         s.hands[rival] = some(luck, free & ~s.lacks[rival], KEPT - size(cards))
         s.thrown[rival] = some(luck, free & ~s.hands[rival], TO_CRIB)
 
 
 @rule
+def passed_up(s: State, seat: int) -> int:
+    """How much better somebody could have played so far, had he held the hand he has here: in hundredths of a point.
+
+    The deal is gone through once more, card by card; a card that does not fit under 31 began a new round.
+    """
+    rowed, round_from, total = s.rowed, s.round_from, s.total
+    s.rowed, s.round_from, s.total = 0, 0, 0
+    s.hands[seat] |= s.played[seat]
+    missed, answers = 0, KEPT  # and how many cards the other has to answer with
+    while s.rowed < rowed:
+        card = s.row[s.rowed]
+        if s.total + PIPS[card] > MOST_COUNT:
+            s.round_from, s.total = s.rowed, 0
+        if has(s.played[seat], card):
+            missed += most_value(s, seat, answers > 0) - peg_value(s, seat, card, answers > 0)
+            s.hands[seat] ^= only(card)
+        else:
+            answers -= 1
+        s.total += PIPS[card]
+        s.rowed += 1
+    s.round_from, s.total = round_from, total
+    return missed
+
+
+@rule
+def most_value(s: State, seat: int, answers: bool) -> int:
+    """What the best of the cards that fit is worth."""
+    most = -100_000
+    cards = s.hands[seat] & FITS[s.total]
+    while cards != EMPTY:
+        most = max(most, peg_value(s, seat, lowest(cards), answers))
+        cards = rest(cards)
+    return most
+
+
+@rule
 def insight(s: State, seat: int, crafty: bool, ranges: Ranges, n: int) -> int:
-    """Until the end is near, points are what counts, and the tables know them."""
-    if crafty and s.phase == phase.LAYING_AWAY and max(s.scores[0], s.scores[1]) < goal(s) - NEAR:
-        return best_throw(s, seat) - 1
+    """What to throw the tables know, until somebody may peg out: that they pass over."""
+    if crafty and s.phase == phase.LAYING_AWAY and max(s.scores[0], s.scores[1]) < goal(s) - TO_PEG_OUT:
+        return throw(s, seat) - 1
     return -1
 
 

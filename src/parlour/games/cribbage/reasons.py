@@ -5,8 +5,9 @@ from parlour.engine.cards import EMPTY, lowest, only, size
 from parlour.engine.compiled import Set, State, Table2, rule
 from parlour.engine.names import numbered
 from parlour.games.cribbage.counting import longest_run, next_part, of_rank, pips_in, run_length
-from parlour.games.cribbage.cribs import best_beside, one_suit
+from parlour.games.cribbage.cribs import DEALER, PONE, crib_mean, kept_mean, one_suit, peg_mean
 from parlour.games.cribbage.habits import FIVE, would_peg
+from parlour.games.cribbage.prospects import throw_beside
 from parlour.games.cribbage.state import (
     FIFTEEN,
     KEPT,
@@ -21,8 +22,8 @@ from parlour.games.cribbage.state import (
 
 REASONS = (
     "keeps", "fifteen", "fifteens", "pair", "pairs", "three", "four", "run", "double_run", "flush", "nothing",
-    "five_away", "five_home", "crib_home", "crib_away", "pegs", "open", "low", "to_fifteen", "between",
-    "to_thirty_one", "from_pair",
+    "on_average", "in_hand", "five_away", "five_home", "crib_home", "crib_away", "by_pegging", "pegs", "open", "low",
+    "to_fifteen", "between", "to_thirty_one", "from_pair",
 )  # fmt: skip
 why = numbered(REASONS)
 
@@ -40,14 +41,25 @@ def laying_away(s: State, seat: int, card: int, said: Table2) -> int:
     """The other card thrown is the one that went before, or the best there is beside this one."""
     dealing = seat == s.dealer
     hand, thrown = s.hands[seat], s.thrown[seat]
-    beside = best_beside(hand, card, hand & ~only(card), dealing) if thrown == EMPTY else lowest(thrown)
+    beside = throw_beside(s, seat, card, hand & ~only(card)) if thrown == EMPTY else lowest(thrown)
+    kept = (hand | thrown) & ~only(card) & ~only(beside)
     many = say(said, 0, why.KEEPS, 0, 0)
-    many = keeping((hand | thrown) & ~only(card) & ~only(beside), said, many)
-    if rank(card) == FIVE or rank(beside) == FIVE:
-        return say(said, many, why.FIVE_HOME if dealing else why.FIVE_AWAY, 0, 0)
-    if rank(card) == rank(beside) or PIPS[card] + PIPS[beside] == FIFTEEN:
-        return say(said, many, why.CRIB_HOME if dealing else why.CRIB_AWAY, 0, 0)
-    return many
+    many = keeping(kept, said, many)
+    return shares(kept, card, beside, dealing, said, many)
+
+
+@rule
+def shares(kept: Set, one: int, two: int, dealing: bool, said: Table2, before: int) -> int:
+    """What hand, crib and pegging bring on average, as the throw is weighed; the other's crib is taken off."""
+    role = DEALER if dealing else PONE
+    crib = crib_mean(one, two, role)
+    many = say(said, before, why.ON_AVERAGE, 0, 0)
+    many = say_inside(said, many, why.IN_HAND, kept_mean(kept))
+    if rank(one) == FIVE or rank(two) == FIVE:
+        many = say_inside(said, many, why.FIVE_HOME if dealing else why.FIVE_AWAY, crib if dealing else -crib)
+    else:
+        many = say_inside(said, many, why.CRIB_HOME if dealing else why.CRIB_AWAY, crib if dealing else -crib)
+    return say_inside(said, many, why.BY_PEGGING, peg_mean(kept, role))
 
 
 @rule
