@@ -33,6 +33,9 @@ def test_an_evening(visit: Visit) -> None:
         ada.check_access()
         picture(ada, "gathering")
         address = ada.page.url.removeprefix(ada.room)
+        ada.go("/")
+        ada.page.get_by_role("region", name="Your evenings").get_by_role("link").click()
+        expect(ada.page).to_have_url(ada.room + address)
 
         bob.go(address)
         expect(bob.page.get_by_role("heading", name="Ada vous invite à une soirée de Bunco")).to_be_visible()
@@ -71,4 +74,11 @@ def test_an_evening(visit: Visit) -> None:
         expect(ada.page.get_by_text("The evening is over.")).to_be_visible()
         expect(bob.page.get_by_role("link", name="À la soirée").first).to_be_visible()
         picture(bob, "ended-phone")
+        ada.check_access()
+        ada.go("/games")
+        past = ada.page.get_by_role("region", name="Evenings")
+        expect(past.get_by_role("link", name="Bunco")).to_have_attribute("href", address)
+        with ada.page.expect_download() as saved:
+            past.get_by_role("button", name="Save this list as a file").click()
+        assert saved.value.suggested_filename == "parlour-evenings.json"
         ada.check_access()
