@@ -143,15 +143,17 @@ def test_what_belongs_to_an_evening_goes_on(meet: Callable[[str], Person]) -> No
     wish(ann, evening, "come", 409)
 
 
-def test_going_home_while_the_deal_is_sealed(meet: Callable[[str], Person]) -> None:
-    """Nobody waits until the time for the sealing is over, and the others' table begins with a bot there."""
+@pytest.mark.parametrize("at_once", [True, False])
+def test_going_home_before_the_deal(meet: Callable[[str], Person], at_once: bool) -> None:
+    """While tables are set or sealed: nobody waits until the time for the sealing is over, and a bot sits there."""
     ann, ben = meet("Ann"), meet("Ben")
     evening = plan(ann, game="cribbage", games=1, **QUICK)["id"]
     for person in (ann, ben):
         wish(person, evening, "come")
     wish(ann, evening, "begin")
     table = ann.get(f"/api/evenings/{evening}")["evening"]["you"]["table"]
-    eventually(lambda: bool(ann.get(f"/api/tables/{table}")["table"]["phase"] == "sealing"))
+    if not at_once:
+        eventually(lambda: bool(ann.get(f"/api/tables/{table}")["table"]["phase"] == "sealing"))
     wish(ben, evening, "go")
     eventually(lambda: bool(ann.get(f"/api/tables/{table}")["table"]["phase"] == "playing"), ROUND_MS / 2000)
     wish(ann, evening, "end")

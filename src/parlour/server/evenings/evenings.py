@@ -57,7 +57,7 @@ class Evenings:
         self.lives: dict[str, LiveEvening] = {}
         self._loading = asyncio.Lock()
         self._steps: dict[Step, Callable[[LiveEvening], Awaitable[object]]] = {
-            Step.SET: lambda live: self.tables.set(live.evening),
+            Step.SET: lambda live: self.tables.set(lambda: live.evening),
             Step.HOLD: lambda live: self.tables.hold(live.evening.rounds[-1], live.evening.paused),
             Step.CEASE: lambda live: self.tables.cease(live.evening.rounds[-1]),
             Step.RING: self._ring,

@@ -49,11 +49,12 @@ class Tables:
         lives = await asyncio.gather(*(self.found(table) for table in game.tables)) if game else []
         return [_stands(live.table) if live else Stands() for live in lives]
 
-    async def set(self, evening: Evening) -> None:
-        """Open the tables of the game, seat everybody, and let them begin."""
-        await asyncio.gather(*(self._set(evening, table) for table in evening.rounds[-1].tables))
+    async def set(self, now: Callable[[], Evening]) -> None:
+        """Open the tables of the game, seat everybody but who goes home meanwhile, and let them begin."""
+        await asyncio.gather(*(self._set(now, table) for table in now().rounds[-1].tables))
 
-    async def _set(self, evening: Evening, wanted: SetTable) -> None:
+    async def _set(self, now: Callable[[], Evening], wanted: SetTable) -> None:
+        evening = now()
         with contextlib.suppress(ParlourError, Lost):  # looked at again in a moment
             live = await self.found(wanted) or await self.registry.new_table(
                 "", evening.game.name, len(wanted["players"]), evening.options, [], evening.clock, evening.pace,
@@ -61,7 +62,7 @@ class Tables:
             )  # fmt: skip
             live.people |= await self.registry.store.names(wanted["players"])
             while live.table.phase == LOBBY:
-                await self.registry.change(live, lambda table: setting(evening, wanted["players"], table))
+                await self.registry.change(live, lambda table: setting(now(), wanted["players"], table))
 
     async def hold(self, game: Round, on: bool) -> None:
         """Hold every table that plays, or let it go on."""
