@@ -2,12 +2,14 @@ import { mount } from "svelte";
 import App from "./App.svelte";
 import { dress } from "./comfort/settings.svelte";
 import { HOME } from "./site";
+import { speak } from "./words/words.svelte";
 import "./look/type.css";
 import "./look/colours.css";
 import "./look/room.css";
 
 dress();
-mount(App, { target: document.getElementById("room") as HTMLElement });
+// Not awaited at the top: other files could then no longer be bundled with this one.
+void speak().then(() => mount(App, { target: document.getElementById("room") as HTMLElement }));
 
 if (import.meta.env.PROD && "serviceWorker" in navigator) {
   void navigator.serviceWorker.register(new URL("worker.js", HOME));

@@ -5,7 +5,6 @@ import type { Standing } from "../room/protocol";
 const placed = (n: number): string => `${n}${n > 10 && n < 14 ? "th" : (["th", "st", "nd", "rd"][n % 10] ?? "th")}`;
 
 const en = {
-  language: "English",
   parlour: "Parlour",
   motto: "Card games worth playing again",
   guest: "Guest",

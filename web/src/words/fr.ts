@@ -3,7 +3,6 @@
 import type { Phrases } from "./en";
 
 const fr: Phrases = {
-  language: "Français",
   parlour: "Parlour",
   motto: "Des jeux de cartes qui méritent qu'on y rejoue",
   guest: "Invité",

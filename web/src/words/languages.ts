@@ -1,15 +1,24 @@
-/** The languages the page speaks: a file each in this folder, called by the language's code. */
+/** The languages the page speaks: a file each in this folder, called by the language's code and fetched when spoken. */
 
-import en, { type Phrases } from "./en";
+import type { Phrases } from "./en";
 
-const found = import.meta.glob<Phrases>("./{??,??-*}.ts", { eager: true, import: "default" });
-const LANGUAGES = new Map(Object.entries(found).map(([path, words]) => [path.slice(2, -3), words]));
+const found = import.meta.glob<Phrases>("./{??,??-*}.ts", { import: "default" });
+const LANGUAGES = new Map(Object.entries(found).map(([path, fetched]) => [path.slice(2, -3), fetched]));
+
+/** What a language calls itself. */
+function ownName(code: string): string {
+  const name = new Intl.DisplayNames(code, { type: "language" }).of(code) ?? code;
+  return name.charAt(0).toLocaleUpperCase(code) + name.slice(1);
+}
 
 /** Each language's code, and what it calls itself. */
-export const SPOKEN = [...LANGUAGES].map(([code, words]): [code: string, name: string] => [code, words.language]);
+export const SPOKEN = [...LANGUAGES.keys()].map((code): [code: string, name: string] => [code, ownName(code)]);
 
-/** What the page says in a language; where it does not speak it, in English. */
-export const wordsIn = (code: string): Phrases => LANGUAGES.get(code) ?? en;
+/** What the page says in a language it speaks. */
+export function wordsIn(code: string): Promise<Phrases> {
+  const fetched = LANGUAGES.get(code);
+  return fetched ? fetched() : Promise.reject(new Error(`nobody here speaks ${code}`));
+}
 
 /** The first of these languages that the page speaks, whatever they are spoken like there; or else English. */
 export function firstSpoken(wanted: readonly string[]): string {

@@ -5,7 +5,17 @@ import { LEVELS } from "../room/protocol";
 import type { Phrases } from "./en";
 import { wordsIn } from "./languages";
 
-export const phrases = (): Phrases => wordsIn(settings.language);
+let spoken = $state.raw<Phrases>();
+
+/** Speak the reader's language, as soon as its words are here. */
+export async function speak(): Promise<void> {
+  const language = settings.language;
+  const words = await wordsIn(language);
+  if (language === settings.language) spoken = words;
+}
+
+/** The page is not there before it can speak. */
+export const phrases = (): Phrases => spoken as Phrases;
 
 const FROM_THE_RIGHT = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u;
 
