@@ -24,7 +24,7 @@ ifneq ($(shell node -p 'const [a, b] = process.versions.node.split("."); a > 22 
 NODE := .node/ready
 endif
 NPM := PATH="$(CURDIR)/.node/bin:$$PATH" npm --prefix web
-PYTEST := PATH="$$PATH:$(CURDIR)/.node/bin" $(BIN)/pytest -n 3 --dist worksteal
+PYTEST := PATH="$$PATH:$(CURDIR)/.node/bin" $(BIN)/pytest --dist worksteal
 
 .PHONY: setup page play pictures test proof docs wasm engine site release bench clean
 
@@ -86,12 +86,13 @@ test: $(TOOLS) page
 	$(BIN)/ruff format --check --quiet
 	$(BIN)/mypy
 	$(NPM) run --silent check
-	$(PYTEST) -m "not proof" --ignore tests/browser
-	$(PYTEST) -m "not proof" tests/browser  # apart: the browser's driver keeps an event loop running
+	# Three at a time on two cores: more than a third of the time goes by waiting for rooms and browsers.
+	$(PYTEST) -n 3 -m "not proof" --ignore tests/browser
+	$(PYTEST) -n 3 -m "not proof" tests/browser  # apart: the browser's driver keeps an event loop running
 
 proof: $(PROOFS) page
-	$(PYTEST) -m proof --ignore tests/browser
-	$(PYTEST) -m proof tests/browser
+	$(PYTEST) -n 2 -m proof --ignore tests/browser
+	$(PYTEST) -n 2 -m proof tests/browser
 
 docs: $(MANUAL)
 	@$(BIN)/python docs/manual.py
