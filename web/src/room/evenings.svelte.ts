@@ -25,9 +25,9 @@ export class OwnEvenings {
     this.next = page.next;
   }
 
-  /** All of them as a file to keep. */
-  async file(): Promise<Blob> {
+  /** All of them, as a file has them. */
+  async text(): Promise<string> {
     while (this.next) await this.more();
-    return new Blob([JSON.stringify({ evenings: this.listed }, null, 2)], { type: "application/json" });
+    return JSON.stringify({ evenings: this.listed }, null, 2);
   }
 }
