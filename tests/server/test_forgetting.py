@@ -3,7 +3,7 @@
 import asyncio
 import json
 import sqlite3
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from contextlib import closing
 from pathlib import Path
 from typing import Any
@@ -20,7 +20,7 @@ from parlour.server.tables.forgetting import without
 from parlour.table import record
 from parlour.table.seal import hash_of
 from parlour.table.verify import shuffles_of
-from tests.server.rooms import Person, Room, eventually, full_table
+from tests.server.rooms import Person, Room, eventually, full_table, room
 from tests.server.virtual import VirtualClock, spend
 
 NAME, SAID, ADDED = "Wilhelmina Quux", "a word nobody else would say", "stirred by quicksilver"
@@ -61,6 +61,13 @@ async def played(mina: Person, bob: Person) -> tuple[str, str]:
     async with full_table([mina, bob, third], deck=ADDED, game="dixie") as seats:
         third.close()
         return over, str(seats[0].about["id"])
+
+
+@pytest.fixture
+def the_room(data: Path) -> Iterator[Room]:
+    """One of its own: where somebody was forgotten just before, the file is not written anew so soon."""
+    with room(data) as opened:
+        yield opened
 
 
 def test_nothing_is_left(the_room: Room, meet: Callable[[str], Person]) -> None:
