@@ -1,13 +1,13 @@
-"""How fast everything is, beside the libraries people use for the same work: one run, one table (docs/speed.md).
+"""How fast everything is where there is a GPU or many cores, a table an interface, all of one run (docs/speed.md).
 
     python benchmarks/speed.py [--seconds 2] [GAME ...] > speed.json
     python benchmarks/speed.py --table speed.json
 
-Ours: whole random games (playouts) on one core and on all; arrays stepped on one core, with
-observations and masks written; one PettingZoo table; and where there is a GPU, what benchmarks/gpu.py
-finds on it, pgx's games included. Theirs: OpenSpiel, RLCard and PettingZoo's classics, each driven from
-Python on one core as its own examples drive it, legal actions chosen at random; those not installed are
-left out. Figures are decisions a second; on one core, of time on the processor.
+Whole random games (playouts) on one core and on all; arrays stepped on one core, with observations and
+masks written; one PettingZoo table; and where there is a GPU, what benchmarks/gpu.py finds on it. Beside
+arrays on the GPU are pgx's games, which write observations and masks as well, beside the PettingZoo table
+PettingZoo's classics; those not installed are left out. All other comparisons are in interfaces.py.
+Figures are decisions a second; on one core, of time on the processor.
 """
 
 import argparse
@@ -18,15 +18,13 @@ import random
 import subprocess
 import sys
 import time
-from collections.abc import Callable
+from collections.abc import Iterable
 from contextlib import suppress
 from importlib import import_module, metadata
-from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
 import parlour
-from parlour.bench.peers import openspiel, rlcard
 from parlour.envs.pettingzoo import env
 from parlour.shelf import every_game
 from parlour.table.batch import simulate, usable_cores
@@ -35,14 +33,8 @@ SEATS = {game.name: min(4, game.seats[-1]) for game in every_game()}
 MIX = 1200  # steps before the clock starts, so that games are at all stages
 STEPPED = 4096  # games in a batch
 PLAYED = 4096  # games in a playout
-PEERS = {
-    "OpenSpiel cribbage": openspiel(2, "cribbage"),
-    "OpenSpiel crazy_eights (4)": openspiel(4, "crazy_eights(players=4)"),
-    "OpenSpiel hearts": openspiel(4, "hearts"),
-    "RLCard uno (4)": rlcard(4, "uno"),
-}
-CLASSICS = ("tictactoe_v3", "leduc_holdem_v4", "gin_rummy_v4")
-LIBRARIES = ("numba", "numpy", "open_spiel", "rlcard", "pettingzoo")
+CLASSICS = ("tictactoe_v3", "leduc_holdem_v4")
+LIBRARIES = ("numba", "numpy", "pettingzoo")
 
 
 def playouts(name: str, seconds: float, cores: int) -> float:
@@ -74,9 +66,10 @@ def arrays(name: str, seconds: float) -> float:
 
 
 def turns(table: Any, seconds: float) -> float:
-    """Turns a second of a PettingZoo environment, random choice among legal actions included.
+    """Decisions a second of a PettingZoo environment, random choice among legal actions included.
 
-    That choice is made as cheaply as can be, or it would be what is measured.
+    That choice is made as cheaply as can be, or it would be what is measured. The steps that agents have to make when
+    their game is over take time, and are no decisions.
     """
     luck = random.Random(1)
     table.reset(seed=1)
@@ -87,20 +80,11 @@ def turns(table: Any, seconds: float) -> float:
             mask = seen["action_mask"] if "action_mask" in seen else info.get("action_mask")
             legal = () if ended or cut else mask.nonzero()[0]
             table.step(int(legal[int(luck.random() * len(legal))]) if len(legal) else None)
-            made += 1
+            made += len(legal) > 0
             if not table.agents:
                 table.reset()
                 break
     return made / (time.process_time() - begun)
-
-
-def peer(play: Callable[[], tuple[int, int]], seconds: float) -> float:
-    """Decisions a second of another library's game."""
-    play()
-    made, begun = 0, time.process_time()
-    while (spent := time.process_time() - begun) < seconds:
-        made += play()[0]
-    return made / spent
 
 
 def on_gpu(names: list[str]) -> dict[str, Any]:
@@ -133,9 +117,7 @@ def measure(names: list[str], seconds: float) -> dict[str, Any]:
             "pettingzoo": turns(env(name, SEATS[name]), seconds),
         }
         print(name, report["games"][name], file=sys.stderr, flush=True)
-    report["peers"] = {
-        called: peer(each.prepare(), seconds) for called, each in PEERS.items() if find_spec(each.package)
-    }
+    report["peers"] = {}
     for classic in CLASSICS:
         with suppress(ImportError):  # some need libraries of their own
             table = import_module(f"pettingzoo.classic.{classic}").env()
@@ -143,43 +125,37 @@ def measure(names: list[str], seconds: float) -> dict[str, Any]:
     return report
 
 
-def table(report: dict[str, Any]) -> str:
-    """The report as a table in Markdown."""
-    gpu = {each["game"]: each for each in report["gpu"]["games"]}
-    lines = [
-        f"| | playouts, one core | playouts, {report['cores']} cores | playouts, GPU | arrays, one core | arrays, GPU "
-        "| PettingZoo |",
-        "|---|--:|--:|--:|--:|--:|--:|",
+def tables(report: dict[str, Any]) -> list[str]:
+    """The report in Markdown: whole games, arrays, PettingZoo."""
+    here, gpu = report["games"], {each["game"]: each for each in report["gpu"]["games"]}
+    pgx = {
+        each["peer"]: each["decisions_per_second"] for each in report["gpu"]["peers"] if "decisions_per_second" in each
+    }
+    cores = f"{report['cores']} cores"
+    playouts = [
+        (_called(name), its["playouts_one_core"], its["playouts_all_cores"], _on_gpu(gpu, name, "playout"))
+        for name, its in here.items()
     ]
-    for name, figures in report["games"].items():
-        there = gpu.get(name, {})
-        row = (
-            figures["playouts_one_core"], figures["playouts_all_cores"], there.get("playout_decisions_per_second"),
-            figures["arrays_one_core"], there.get("batch_decisions_per_second"), figures["pettingzoo"],
-        )  # fmt: skip
-        lines.append(f"| **{name}**, {SEATS[name]} players | " + " | ".join(map(_figure, row)) + " |")
-    for name, figure in report["peers"].items():
-        where = 5 if name.startswith("PettingZoo") else 0
-        lines.append(f"| {name} |" + " |" * where + f" {_figure(figure)} |" + " |" * (5 - where))
-    for each in report["gpu"]["peers"]:
-        lines.append(f"| {each['peer']} | | | {_figure(each.get('decisions_per_second'))} | | | |")
-    return "\n".join(lines)
+    arrays = [(_called(name), its["arrays_one_core"], _on_gpu(gpu, name, "batch")) for name, its in here.items()]
+    turned = [(_called(name), its["pettingzoo"]) for name, its in here.items()]
+    return [
+        _table(["whole random games", "one core", cores, "GPU"], playouts),
+        _table(["arrays", "one core", "GPU"], [*arrays, *((name, None, its) for name, its in pgx.items())]),
+        _table(["PettingZoo, AEC", "one core"], [*turned, *report["peers"].items()]),
+    ]
 
 
-def ratios(report: dict[str, Any]) -> str:
-    """How many times as fast as the nearest of the others, in Markdown."""
-    ours = {each["game"]: each["playout_decisions_per_second"] for each in report["gpu"]["games"]}
-    beside = [  # what it is called, their figure, ours by game
-        (f"playouts on the GPU / {each['peer']}", each["decisions_per_second"], ours)
-        for each in report["gpu"]["peers"] if "decisions_per_second" in each
-    ]  # fmt: skip
-    if tictactoe := report["peers"].get("PettingZoo tictactoe_v3"):
-        tables = {name: figures["pettingzoo"] for name, figures in report["games"].items()}
-        beside.append(("PettingZoo / its tictactoe", tictactoe, tables))
-    lines = ["| | " + " | ".join(called for called, _, _ in beside) + " |", "|---|" + "--:|" * len(beside)]
-    for name in report["games"]:
-        lines.append(f"| {name} | " + " | ".join(f"{mine[name] / theirs:.3g}" for _, theirs, mine in beside) + " |")
-    return "\n".join(lines)
+def _called(name: str) -> str:
+    return f"**{name}**, {SEATS[name]} players"
+
+
+def _on_gpu(gpu: dict[str, Any], name: str, kind: str) -> Any:
+    return gpu.get(name, {}).get(f"{kind}_decisions_per_second")
+
+
+def _table(head: list[str], rows: Iterable[tuple[Any, ...]]) -> str:
+    lines = [head, ["---", *["--:"] * (len(head) - 1)], *([name, *map(_figure, figures)] for name, *figures in rows)]
+    return "\n".join(f"| {' | '.join(line)} |" for line in lines)
 
 
 def _figure(number: float | None) -> str:
@@ -191,15 +167,14 @@ def _figure(number: float | None) -> str:
 
 
 def main() -> None:
-    """Measure and print, or print the table of what was measured."""
+    """Measure and print, or print the tables of what was measured."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("games", nargs="*", default=list(parlour.GAMES))
     parser.add_argument("--seconds", type=float, default=2.0)
-    parser.add_argument("--table", type=Path, help="print this report as a table")
+    parser.add_argument("--table", type=Path, help="print this report as tables")
     given = parser.parse_args()
     if given.table:
-        report = json.loads(given.table.read_text())
-        print(table(report), ratios(report), sep="\n\n")
+        print(*tables(json.loads(given.table.read_text())), sep="\n\n")
         return
     os.environ["SDL_VIDEODRIVER"] = "dummy"  # PettingZoo's classics bring a window along
     print(json.dumps(measure(given.games, given.seconds), indent=2))

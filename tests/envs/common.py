@@ -7,13 +7,12 @@ import numpy as np
 import parlour
 from parlour.envs.batch import Batch
 
-SEATS = {name: min(4, parlour.game(name).seats[-1]) for name in parlour.GAMES}
-GAMES = [(name, SEATS[name]) for name in parlour.GAMES]
+GAMES = [(name, min(4, parlour.game(name).seats[-1])) for name in parlour.GAMES]
 
 
 def mixed_batch(name: str, n: int = 48, seats: int | None = None, options: dict[str, int] | None = None) -> Batch:
     """A batch whose games have come to all sorts of positions."""
-    games = Batch(name, n, SEATS[name] if seats is None else seats, options=options, seed=11)
+    games = Batch(name, n, dict(GAMES)[name] if seats is None else seats, options=options, seed=11)
     luck = np.random.default_rng(11)
     far = luck.integers(0, 400, n)
     for step in range(400):

@@ -15,7 +15,9 @@ from parlour.engine.game import Game
 from parlour.envs.batch import Batch
 from parlour.envs.gymnasium import SeatEnv
 from parlour.envs.lent import Lent
+from parlour.envs.openspiel_bots import SpielBot
 from parlour.envs.pettingzoo import CycleEnv, TableEnv, env, parallel_env
+from parlour.envs.policies import Policy
 from tests.envs.common import GAMES
 from tests.envs.test_openspiel import LOADED, far_on
 
@@ -154,6 +156,43 @@ def test_openspiel(name: str, copied: Copy) -> None:
 
 
 @both_ways
+@pytest.mark.parametrize("name", LOADED)
+def test_what_was_imagined_and_played_on(name: str, copied: Copy) -> None:
+    """Its moves need not be legal in the game that was really dealt."""
+    luck = np.random.RandomState(2)
+    for seed in range(4):
+        state = far_on(pyspiel.load_game(LOADED[name]), seed, 9)
+        state = state.resample_from_infostate(state.current_player(), luck.uniform)
+        for _ in range(8):
+            if not state.is_terminal():
+                state.apply_action(int(luck.choice(state.legal_actions())))
+        same = copied(state)
+        assert str(same) == str(state)
+        assert [(each.player, each.action) for each in same.full_history()] == [
+            (each.player, each.action) for each in state.full_history()
+        ]
+        assert same.legal_actions() == state.legal_actions()
+        for player in range(state.num_players()):
+            assert same.information_state_tensor(player) == state.information_state_tensor(player)
+
+
+@both_ways
+def test_bots_and_policies(copied: Copy) -> None:
+    """They go on with the luck they have left."""
+    table, policy = env("dixie", 3), Policy("newcomer", seed=2)
+    table.reset(seed=4)
+    table.step(policy(table, table.agent_selection))
+    again = copied(policy)
+    state = far_on(pyspiel.load_game(LOADED["dixie"]), 1, 4)
+    bot = SpielBot("newcomer", state.get_game(), seed=3)
+    bot.step(state)
+    other = copied(bot)
+    for _ in range(12):
+        assert policy(table, table.agent_selection) == again(table, table.agent_selection)
+        assert bot.step(state) == other.step(state)
+
+
+@both_ways
 def test_games(copied: Copy) -> None:
     """A game off the shelf is itself; another is made of its module again."""
     assert copied(parlour.game("dixie")) is parlour.game("dixie")
@@ -180,6 +219,18 @@ def test_what_is_taken_over_by_dlpack_stays_as_it_was() -> None:
         assert np.array_equal(array, was)
         assert not np.shares_memory(array, now)
     assert not np.array_equal(taken[0], seen)
+
+
+@pytest.mark.parametrize("n", [1, 24, 48, 64, 240, 1000])
+def test_what_is_lent_lies_where_jax_copies(n: int) -> None:
+    """`jax.device_put` shares what lies at a multiple of 64 bytes, and takes it for immutable."""
+    games = Batch("dixie", n, 2, seed=1, history=8)
+    given = (games.observe(), games.mask(), games.sample(), games.histories())
+    for array in (*given, games.turn, games.ended, games.illegal, games.truncated, games.rewards):
+        assert isinstance(array, Lent)
+        assert array.flags.c_contiguous
+        assert array.ctypes.data % 64 == 16
+    assert games.turn.shape == (n,)
 
 
 def test_sharing_by_dlpack_on_request() -> None:

@@ -117,9 +117,12 @@ def test_bad_input() -> None:
         SeatEnv("dixie", 4, seat=4)
     with pytest.raises(ParlourError, match="render_mode must be ansi or rgb_array"):
         SeatEnv("dixie", render_mode="human")
-    env = SeatEnv("dixie", 2)
-    with pytest.raises(ParlourError, match="reset first"):
+    env = SeatEnv("dixie", 2, render_mode="ansi")
+    with pytest.raises(ParlourError, match="no game is going on: reset first"):
         env.step(np.int64(0))
+    for ask in (env.action_masks, env.render):
+        with pytest.raises(ParlourError, match="no game has been dealt: reset first"):
+            ask()
 
 
 def test_rendering() -> None:

@@ -117,7 +117,7 @@ def test_information_states(name: str) -> None:
                 assert texts.setdefault(tensor, text) == text
                 assert tensors.setdefault(text, tensor) == tensor
             state.apply_action(int(luck.choice(state.legal_actions())))
-    assert game.information_state_tensor_shape() == [game.room * len(COLUMNS)]
+    assert game.information_state_tensor_shape() == [game.most_tokens * len(COLUMNS)]
 
 
 def test_public_knowledge_has_no_hand_in_it() -> None:

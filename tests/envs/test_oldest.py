@@ -12,8 +12,8 @@ import pytest
 pytestmark = pytest.mark.proof
 
 ROOT = Path(__file__).parents[2]
-LIBRARIES = ("gymnasium", "pettingzoo")
-TESTS = ("test_gymnasium.py", "test_pettingzoo.py", "test_copies.py")
+LIBRARIES = ("gymnasium", "open_spiel", "pettingzoo")
+TESTS = ("test_gymnasium.py", "test_pettingzoo.py", "test_copies.py", "test_observers.py", "test_policies.py")
 
 
 def test_the_oldest_allowed(tmp_path: Path) -> None:
@@ -27,6 +27,6 @@ def test_the_oldest_allowed(tmp_path: Path) -> None:
     run = [sys.executable, "-m", "pytest", "-n", "0", "-p", "no:cacheprovider", *tests]
     ran = subprocess.run(run, cwd=ROOT, env=there, capture_output=True, text=True, check=False)
     assert ran.returncode == 0, ran.stdout[-3000:]
-    asked = f"import {', '.join(LIBRARIES)}; print({', '.join(f'{name}.__version__' for name in LIBRARIES)})"
+    asked = f"from importlib import metadata; print(*map(metadata.version, {LIBRARIES}))"
     found = subprocess.run([sys.executable, "-c", asked], env=there, capture_output=True, text=True, check=True)
     assert found.stdout.split() == [oldest[library] for library in LIBRARIES]

@@ -55,7 +55,7 @@ def test_their_random_simulations(name: str) -> None:
 def test_their_search_plays_a_whole_game(name: str) -> None:
     game = pyspiel.load_game(LOADED[name])
     state, luck = dealt(game, 3), np.random.RandomState(3)
-    bot = ismcts.ISMCTSBot(game, Playouts(), uct_c=1.4, max_simulations=4, random_state=luck)
+    bot = ismcts.ISMCTSBot(game, Playouts(), uct_c=1.4, max_simulations=2, random_state=luck)
     while not state.is_terminal():
         state.apply_action(int(bot.step(state)))
     assert sum(state.returns()) == pytest.approx(0)
@@ -151,6 +151,25 @@ def test_an_action_that_is_not_legal() -> None:
     state = dealt(pyspiel.load_game("parlour_dixie"), 1)
     with pytest.raises(ParlourError, match=r"may not choose action 55 \(pass\) here"):
         state.apply_action(55)
+
+
+@pytest.mark.parametrize("parameters", ["short_game=1", "max_moves=3"])
+def test_after_the_end(parameters: str) -> None:
+    state = dealt(pyspiel.load_game(f"parlour_cribbage({parameters})"), 1)
+    last = state.legal_actions()[0]
+    while not state.is_terminal():
+        last = state.legal_actions()[0]
+        state.apply_action(last)
+    before = str(state)
+    with pytest.raises(ParlourError, match="the game is over: no action can be applied any more"):
+        state.apply_action(last)
+    assert str(state) == before
+
+
+def test_chance_draws_bytes() -> None:
+    state = pyspiel.load_game("parlour_cribbage").new_initial_state()
+    with pytest.raises(ParlourError, match="chance draws a byte, 0 to 255, not 256"):
+        state.apply_action(256)
 
 
 def test_bad_parameters() -> None:

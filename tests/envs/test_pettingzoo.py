@@ -155,6 +155,8 @@ def test_waiting() -> None:
         game.step({mover: card, other: card})
     with pytest.raises(IllegalMove):
         game.step({mover: game.wait, other: game.wait})
+    with pytest.raises(ParlourError, match=f"{mover} is on turn, and there is no action of his"):
+        game.step({other: game.wait})
     game.step({mover: card, other: game.wait})
 
 
@@ -198,8 +200,10 @@ def test_without_a_game() -> None:
         env("dixie").step(0)
     with pytest.raises(ParlourError, match="no game is going on: reset first"):
         parallel_env("dixie").step({"player_0": 0, "player_1": 0})
-    with pytest.raises(ParlourError, match="no game has been dealt: reset first"):
-        env("dixie").observe("player_0")
+    table = env("dixie", render_mode="ansi")
+    for ask in (table.last, table.state, table.render, lambda: table.observe("player_0")):
+        with pytest.raises(ParlourError, match="no game has been dealt: reset first"):
+            ask()
     game = env("dixie", illegal="end")
     game.reset(seed=1)
     game.step(55)
@@ -208,8 +212,8 @@ def test_without_a_game() -> None:
     assert not game.agents
     with pytest.raises(ParlourError, match="no game is going on: reset first"):
         game.step(0)
-    table = parallel_env("dixie", illegal="end")
-    table.reset(seed=1)
-    table.step({"player_0": 55, "player_1": 55})
+    cycles = parallel_env("dixie", illegal="end")
+    cycles.reset(seed=1)
+    cycles.step({"player_0": 55, "player_1": 55})
     with pytest.raises(ParlourError, match="no game is going on: reset first"):
-        table.step({"player_0": 0, "player_1": 0})
+        cycles.step({"player_0": 0, "player_1": 0})

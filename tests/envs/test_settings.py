@@ -1,5 +1,6 @@
 """What environments can be told: how to reward, what to deal, who plays; and what they tell besides."""
 
+import pickle
 from copy import copy
 from dataclasses import replace
 from importlib import import_module
@@ -14,7 +15,7 @@ from parlour.engine.game import ParlourError
 from parlour.envs.batch import Batch
 from parlour.envs.gymnasium import SeatEnv
 from parlour.envs.naming import name_of, seen
-from parlour.envs.outcome import reward_by
+from parlour.envs.outcome import Reward, rewards_by
 from parlour.envs.pettingzoo import TableEnv, env, parallel_env
 from tests.envs.common import GAMES
 
@@ -31,11 +32,11 @@ def ended(game: TableEnv, seed: int = 3, **options: Any) -> TableEnv:
 
 
 def test_rewards() -> None:
-    assert reward_by("place", [10, 30, 20], [3, 1, 2]) == [-1, 1, 0]
-    assert reward_by("win", [10, 30, 30], [3, 1, 1]) == [0, 0.5, 0.5]
-    assert reward_by("points", [10, 30, 20], [3, 1, 2]) == [-15, 15, 0]
-    assert reward_by("points", [10, 30, 20], [1, 3, 2]) == [15, -15, 0]  # where few are good
-    assert reward_by("points", [7, 7], [1, 1]) == [0, 0]
+    assert rewards_by("place", [10, 30, 20], [3, 1, 2]).tolist() == [-1, 1, 0]
+    assert rewards_by("win", [10, 30, 30], [3, 1, 1]).tolist() == [0, 0.5, 0.5]
+    assert rewards_by("points", [10, 30, 20], [3, 1, 2]).tolist() == [-15, 15, 0]
+    assert rewards_by("points", [10, 30, 20], [1, 3, 2]).tolist() == [15, -15, 0]  # where few are good
+    assert rewards_by("points", [7, 7], [1, 1]).tolist() == [0, 0]
 
 
 @pytest.mark.parametrize(("name", "seats"), GAMES)
@@ -47,9 +48,28 @@ def test_rewards_and_infos_at_the_end(name: str, seats: int) -> None:
         scores, places = infos[0]["scores"], infos[0]["places"]
         assert all(info["scores"] == scores and info["places"] == places for info in infos)
         assert [score for score, _ in game.single.game.result(game.single.state)] == scores
-        assert list(game.rewards.values()) == pytest.approx(reward_by(by, scores, places))
+        assert list(game.rewards.values()) == pytest.approx(rewards_by(by, scores, places))
         best = places.index(1)
         assert game.rewards[f"player_{best}"] == max(game.rewards.values())
+
+
+@pytest.mark.parametrize("by", ["points", "win"])
+def test_rewards_of_a_batch(by: Reward) -> None:
+    games, plain = (Batch("bijinx", 40, 3, seed=1, reward=reward) for reward in (by, "place"))
+    ended = 0
+    while ended < 20:
+        games.step(games.sample())
+        plain.step(plain.sample())
+        assert np.array_equal(games.ended, plain.ended)
+        for i in np.flatnonzero(games.ended):
+            ended += 1
+            assert games.rewards[i] == pytest.approx(rewards_by(by, games.scores[i], games.places[i]))
+            assert np.array_equal(plain.rewards[i].argmax(), games.rewards[i].argmax())
+        assert not games.rewards[games.ended == 0].any()
+    again = pickle.loads(pickle.dumps(games))
+    assert again.reward == by
+    with pytest.raises(ParlourError, match="reward must be one of place, points, win, not 'money'"):
+        Batch("dixie", 2, reward="money")  # type: ignore[arg-type]
 
 
 def test_gymnasium_rewards() -> None:
@@ -120,6 +140,13 @@ def test_what_reset_cannot_be_told() -> None:
         SeatEnv("dixie").reset(options={"cards": 1})
     with pytest.raises(ParlourError, match="there is no seat 9; there are 2"):
         SeatEnv("dixie").reset(options={"seat": 9})
+    with pytest.raises(ParlourError, match="there is no seat left; there are 2"):
+        SeatEnv("dixie").reset(options={"seat": "left"})
+    for deal in (1.5, "5", [1, 2], [["AC"]]):
+        with pytest.raises(ParlourError, match="a deal is a seed, a key of 32 bytes, or a list of stacked decks, not"):
+            env("dixie").reset(options={"deal": deal})
+    with pytest.raises(ParlourError, match="max_cycles is at least 1, or None for as long as it takes, not 0"):
+        env("dixie", max_cycles=0)
     with pytest.raises(ParlourError, match="a key has 32 bytes, not 3"):
         env("dixie").reset(options={"deal": b"abc"})
     with pytest.raises(ParlourError, match="a stacked deck names each of the 54 cards of the pack once"):

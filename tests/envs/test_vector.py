@@ -106,6 +106,8 @@ def test_masks_and_bad_input() -> None:
     games = made("cribbage", 3, max_moves=2)
     with pytest.raises(ParlourError, match="no game is going on: reset first"):
         games.step([0, 0, 0])
+    with pytest.raises(ParlourError, match="no game is going on: reset first"):
+        games.unwrapped.action_masks()
     seen, _ = games.reset(seed=1)
     assert np.array_equal(games.unwrapped.action_masks(), seen["action_mask"] == 1)
     with pytest.raises(ParlourError, match="actions must be 3 whole numbers"):

@@ -105,7 +105,7 @@ def _playouts(game: Game, seats: int, running: Running) -> Turn:
 def _thoughts(game: BoxedGame, seats: int, level: str, running: Running) -> Turn:
     """Moves of a bot, in positions of a game played at random."""
     who = bot(level, game)
-    desk, at_luck = running.room(desk_layout(new_desk(game)).itemsize), running.put(new_luck(0))
+    desk, at_luck = running.reserve(desk_layout(new_desk(game)).itemsize), running.put(new_luck(0))
     positions = list(islice(_positions(game, seats), POSITIONS))
 
     def turn(seed: int) -> tuple[int, float, float]:

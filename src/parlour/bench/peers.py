@@ -78,13 +78,13 @@ def rlcard(seats: int, name: str) -> Peer:
     def prepare() -> Playing:
         import rlcard
 
-        room = rlcard.make(name, config={"game_num_players": seats})
+        table = rlcard.make(name, config={"game_num_players": seats})
 
         def play() -> tuple[int, int]:
             decisions = 0
-            state, _ = room.reset()
-            while not room.is_over():
-                state, _ = room.step(random.choice(list(state["legal_actions"])))
+            state, _ = table.reset()
+            while not table.is_over():
+                state, _ = table.step(random.choice(list(state["legal_actions"])))
                 decisions += 1
             return decisions, 1
 

@@ -23,8 +23,9 @@ from parlour.envs.cores import Buffer, Cores
 from parlour.envs.finding import find_game
 from parlour.envs.history import COLUMNS, kinds
 from parlour.envs.ladder import Ladder
+from parlour.envs.lent import ALIGNED
 from parlour.envs.observation import Layout, words_of
-from parlour.envs.outcome import check_max_moves, refusal
+from parlour.envs.outcome import Reward, check_most, check_reward, check_seat, refusal
 from parlour.envs.stepping.games import ENDED, ILLEGAL, ON_TURN, PLACE, SCORE, TURN
 from parlour.envs.stepping.ladders import BITS
 from parlour.envs.stepping.writing import WORD
@@ -42,7 +43,8 @@ class Batch:
     - `turn`: the seat to move in each game.
     - `ended`: 1 where the last step ended a game (what is seen now is the next one's deal).
     - `rewards`: for each game and seat, what the last step brought: nothing until a game ends,
-      then the share of the others it has beaten less the share that has beaten it, from -1 to 1.
+      then the share of the others it has beaten less the share that has beaten it, from -1 to 1, or what `reward`
+      says ("place", "points" or "win", see `outcome`).
     - `scores`, `places`: how the game that last ended in each place of the batch came out.
     - `truncated`: 1 where the last step was the last of `max_moves` and its game was not over: it was cut off,
       brings nothing, and is dealt anew too.
@@ -66,6 +68,7 @@ class Batch:
         strict: bool = True,
         max_moves: int | None = None,
         history: int = 0,
+        reward: Reward = "place",
     ) -> None:
         """Deal n games on a device, "cpu" or "cuda"; on a CPU, so many cores share the work.
 
@@ -73,11 +76,12 @@ class Batch:
         illegal action raises IllegalMove once every other game has made its move; without, the
         game is only marked in `illegal`. `max_moves` cuts games off after so many decisions of all
         seats together. With `history`, the latest so many tokens that each seat has heard are kept (see
-        `histories`). Both are for batches on a CPU.
+        `histories`). Both, and other rewards than by place, are for batches on a CPU.
         """
-        check_max_moves(max_moves)
-        if (max_moves or history) and device != "cpu":
-            raise ParlourError("max_moves and history are for batches on a CPU")
+        check_most(max_moves)
+        check_reward(reward)
+        if (max_moves or history or reward != "place") and device != "cpu":
+            raise ParlourError("max_moves, history and other rewards than by place are for batches on a CPU")
         if history < 0:
             raise ParlourError(f"history is so many tokens, or 0 for none, not {history}")
         if n < 1:
@@ -93,14 +97,15 @@ class Batch:
         self.ladder = Ladder(self.game.actions)
         self.layout = Layout(self.game, self.seats, self.options)
         self.history = history
+        self.reward: Reward = reward
         self._at = at = _device(device, self.game, n, cores, bool(history))
         # One state more than there are games: copies read a little past a state's end.
         self._raw = at.zeros((n + 1, self.game.dtype.itemsize), np.uint8)
         self._raw_words = words_of(self._raw)
         self.states: Any = self._raw.ravel().view(self.game.dtype)[:n]
         self._blank = at.put(self.game.new_states(1, self.seats, self.options))
-        self._marks = at.zeros((3, n), np.uint8)
-        self.turn, self.ended, self.illegal = (at.lend(self._marks[row]) for row in (TURN, ENDED, ILLEGAL))
+        self._marks = at.zeros((3, -(-n // ALIGNED) * ALIGNED), np.uint8)  # no row begins where none may (see `lent`)
+        self.turn, self.ended, self.illegal = (at.lend(self._marks[row, :n]) for row in (TURN, ENDED, ILLEGAL))
         self._made = np.zeros(n if max_moves else 0, np.int64)
         self.truncated = at.lend(at.zeros(n, np.uint8))
         self._results = at.zeros((n * self.seats, 2), np.int64)
@@ -130,7 +135,7 @@ class Batch:
 
     def __getstate__(self) -> dict[str, Any]:
         """What makes a copy the same: its arrays are laid out anew, because many of them share memory."""
-        names = ("game", "n", "seats", "device", "options", "cores", "strict", "max_moves", "history")
+        names = ("game", "n", "seats", "device", "options", "cores", "strict", "max_moves", "history", "reward")
         made = {name: getattr(self, name) for name in names}
         return {"made": made, "arrays": [self._at.fetch(array).copy() for array in self._kept], "cpu": self._kept_here}
 
@@ -174,7 +179,7 @@ class Batch:
     def _begun(self) -> None:
         """Nothing has happened yet in any game."""
         self.refresh()
-        self._at.reward(self.ended, self._results, self.rewards)
+        self._at.reward(self.ended, self._results, self.rewards, self.reward)
         if self.history:
             self._at.run("hear_deals", self.states, self._blank, *self._hearing)
         self._made[:] = 0
@@ -199,7 +204,7 @@ class Batch:
             self._words, self._choices, self._dealing, self._results, self._plan, self._turns,
             mask is not None, allowed, observation is not None, words_of(seen), seen,
         )  # fmt: skip
-        self._at.reward(self.ended, self._results, self.rewards)
+        self._at.reward(self.ended, self._results, self.rewards, self.reward)
         if self.max_moves:
             self._cut_off(self.max_moves, None if observation is None else seen, None if mask is None else allowed)
         if self.strict and refused:
@@ -230,7 +235,7 @@ class Batch:
         """What the seat to move sees (or always the given seat), a row a game."""
         given = self._new((self.n, self.layout.size), np.uint8) if out is None else out
         seen = self._observation(given)
-        self._check_seat(seat)
+        check_seat(seat, self.seats)
         self._at.run(
             "observe_games", self._raw, self._raw_words, ON_TURN if seat is None else seat, self._marks, self._plan,
             self._turns, words_of(seen), seen,
@@ -248,7 +253,7 @@ class Batch:
         shape = (self.n, self.history, len(COLUMNS))
         given = self._new(shape, np.int64) if out is None else out
         rows = self._buffer("out", given, shape, _NUMBERS).reshape(-1, len(COLUMNS))
-        self._check_seat(seat)
+        check_seat(seat, self.seats)
         self._at.run(
             "show_histories", ON_TURN if seat is None else seat, self._marks, self.seats, *self._hearing[1:], rows
         )
@@ -278,10 +283,6 @@ class Batch:
         return np.array([self.ladder.to_record(int(a), its) for a, its in zip(chosen, legal, strict=True)], np.int64)
 
     # Inside
-
-    def _check_seat(self, seat: int | None) -> None:
-        if seat is not None and not 0 <= seat < self.seats:
-            raise ParlourError(f"there is no seat {seat}; there are {self.seats}")
 
     def _new(self, shape: tuple[int, ...], dtype: Any) -> Buffer:
         """A buffer for whoever brings none; it may come back to be filled again, so it is lent."""

@@ -14,9 +14,9 @@ from numpy.typing import ArrayLike, NDArray
 from parlour.engine.game import MOST_RANGES, Game, ParlourError
 from parlour.engine.house import Houses, new_house, silent_house
 from parlour.envs.finding import stepping_rules
-from parlour.envs.lent import lend
-from parlour.envs.outcome import rewards_of
-from parlour.envs.stepping.games import PLACE
+from parlour.envs.lent import apart, lend
+from parlour.envs.outcome import Reward, rewards_by
+from parlour.envs.stepping.games import PLACE, SCORE
 
 Buffer = NDArray[Any]
 
@@ -36,8 +36,8 @@ class Cores:
     # Arrays
 
     def zeros(self, shape: int | tuple[int, ...], dtype: Any) -> Buffer:
-        """A new array."""
-        return np.zeros(shape, dtype)
+        """A new array, which may be lent."""
+        return apart(shape, dtype)
 
     def put(self, array: Buffer) -> Buffer:
         """An array of ours, where the work is done."""
@@ -80,9 +80,9 @@ class Cores:
     def run(self, entry: str, *args: Any) -> int:
         """One of the entry points of `stepping.games`, on all games; returns the sum of what it returns."""
         work = getattr(self._rules, entry)
-        if len(self._shares) == 1:
-            return self._shares[0].run(work, args)
-        return sum(self._pool.map(lambda share: share.run(work, args), self._shares))
+        own, *others = self._shares  # the first share is this thread's: one fewer has to be woken up
+        helped = [self._pool.submit(share.run, work, args) for share in others]
+        return own.run(work, args) + sum(each.result() for each in helped)
 
     def run_one(self, i: int, entry: str, *args: Any) -> None:
         """The same on game i alone."""
@@ -98,17 +98,17 @@ class Cores:
         _, _, luck, _, house = self._shares[0].own
         self._rules.reopen(states, blank, i, streams, luck, house)
 
-    def reward(self, ended: Buffer, results: Buffer, rewards: Buffer) -> None:
+    def reward(self, ended: Buffer, results: Buffer, rewards: Buffer, by: Reward) -> None:
         """Rewards for the games that have just ended, nothing for the others."""
         rewards[:] = 0
         over = np.flatnonzero(ended)
         if len(over):
-            places = results.reshape(*rewards.shape, 2)[over, :, PLACE]
-            rewards[over] = rewards_of(places)
+            came_out = results.reshape(*rewards.shape, 2)[over]
+            rewards[over] = rewards_by(by, came_out[:, :, SCORE], came_out[:, :, PLACE])
 
     @cached_property
     def _pool(self) -> ThreadPoolExecutor:
-        return ThreadPoolExecutor(len(self._shares))
+        return ThreadPoolExecutor(len(self._shares) - 1)
 
 
 def _shared(name: str, given: Any) -> Buffer:

@@ -21,6 +21,7 @@ from parlour.engine.cards import size
 from parlour.engine.compiled import Build, House, Houses, Numbers, Set, Table2
 from parlour.engine.game import Game, ParlourError
 from parlour.engine.house import HOUSE, silent_house
+from parlour.envs.outcome import Reward
 from parlour.envs.stepping import games, listening
 
 if not hasattr(np, "row_stack"):
@@ -307,6 +308,6 @@ class Gpu:
             self._refused.copy_to_device(self._none)
         return refused
 
-    def reward(self, ended: Any, results: Any, rewards: Any) -> None:
-        """Rewards for the games that have just ended, nothing for the others."""
+    def reward(self, ended: Any, results: Any, rewards: Any, by: Reward) -> None:
+        """Rewards, always by place, for the games that have just ended, nothing for the others."""
         self._reward[self._shape](ended, results, rewards)

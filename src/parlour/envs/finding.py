@@ -6,6 +6,7 @@ from importlib import import_module
 from typing import Any
 
 from parlour.engine.game import Game, ParlourError
+from parlour.envs.ladder import Ladder
 from parlour.envs.stepping import games
 from parlour.shelf import game as game_called
 
@@ -16,6 +17,12 @@ def find_game(game: Game | str) -> Game:
     if not found.compiled:
         raise ParlourError(f"{found.name} must be compiled to be an environment")
     return found
+
+
+@cache
+def ladder_of(game: Game) -> Ladder:
+    """The game's ladder, made once: whoever asks for it need not keep it, and can be pickled."""
+    return Ladder(game.actions)
 
 
 @cache

@@ -19,7 +19,7 @@ from parlour.engine.game import Game, ParlourError
 from parlour.envs.drawing import draw
 from parlour.envs.naming import name_of
 from parlour.envs.opponents import RANDOM, AnyMove, Opponent, opponents
-from parlour.envs.outcome import Reward, check_max_moves, check_reward
+from parlour.envs.outcome import Reward, check_most, check_reward, check_seat
 from parlour.envs.policies import PLAYOUTS
 from parlour.envs.single import Illegal, Seen, Single, check_illegal
 from parlour.envs.spaces import DEAL, check_options, deal_asked, seen_space
@@ -67,7 +67,7 @@ class SeatEnv(Env[Seen, np.int64]):
         render_mode: str | None = None,
     ) -> None:
         check_illegal(illegal)
-        check_max_moves(max_moves)
+        check_most(max_moves)
         check_reward(reward)
         if render_mode not in (None, *self.metadata["render_modes"]):
             raise ParlourError(f"render_mode must be ansi or rgb_array, not {render_mode!r}")
@@ -77,11 +77,12 @@ class SeatEnv(Env[Seen, np.int64]):
         self.budget = budget
         self.reward: Reward = reward
         self._at_random = AnyMove(self.single.game)
-        self._check_seat(seat)
+        check_seat(seat, self.single.seats)
         self.own_seat = seat
         self.seat = seat or 0
         self.illegal = illegal
         self.max_moves = max_moves
+        self._most = FOREVER if max_moves is None else max_moves
         self._moves = 0
         self.render_mode = render_mode
         self.action_space = spaces.Discrete(len(self.single.ladder))
@@ -94,7 +95,7 @@ class SeatEnv(Env[Seen, np.int64]):
         """Deal a new game and let the bots move until it is the learner's turn."""
         asked = options or {}
         check_options(asked, [DEAL, "seat", "bots"])
-        self._check_seat(asked.get("seat"))
+        check_seat(asked.get("seat"), self.single.seats)
         named = asked.get("bots")
         self.bots = self.usual_bots if named is None else opponents(named, self.single.game, self.single.seats)
         super().reset(seed=seed)
@@ -113,54 +114,55 @@ class SeatEnv(Env[Seen, np.int64]):
 
     def action_masks(self) -> NDArray[np.bool_]:
         """Which actions are legal now, as MaskablePPO of sb3-contrib asks for it."""
+        self.single.check_dealt()
         return self.single.seen(self.seat)["action_mask"].astype(np.bool_)
 
     def step(self, action: np.int64) -> tuple[Seen, float, bool, bool, dict[str, Any]]:
         """Make a move, then let the bots move until it is the learner's turn again."""
-        info: dict[str, Any] = {"seat": self.seat}
-        single = self.single
         if self._done:
             raise ParlourError("no game is going on: reset first")
+        single, seat = self.single, self.seat
+        info: dict[str, Any] = {"seat": seat}
         if not self._move(int(action)):
-            why = single.refusal(int(action))
-            if self.illegal == "raise":
-                raise why
-            info["illegal"] = str(why)
-            if self.illegal == "end":
-                self._done = True
-                return single.seen(self.seat), -1.0, True, False, info
+            info["illegal"] = self._refuse(int(action))
+        reward, ended = 0.0, single.over
+        if ended:
+            reward = single.rewards(self.reward)[seat]
+            info |= single.info(seat)
+        elif "illegal" in info and self.illegal == "end":
+            reward, ended = -1.0, True
+        cut = not ended and self._moves == self.max_moves
+        self._done = ended or cut
+        return single.seen(seat), reward, ended, cut, info
+
+    def _refuse(self, action: int) -> str:
+        """What becomes of an illegal action; returns why it was refused."""
+        why = self.single.refusal(action)
+        if self.illegal == "raise":
+            raise why
+        if self.illegal == "random":
             self._ask(self._at_random)
             self._let_bots_move()
-        cut = not single.over and self._moves == self.max_moves
-        self._done = single.over or cut
-        reward = single.rewards(self.reward)[self.seat] if single.over else 0.0
-        return single.seen(self.seat), reward, single.over, cut, info | single.info(self.seat)
+        return str(why)
 
     def _move(self, action: int) -> bool:
         """The learner's move, and what it is answered; False, and nothing done, if it is illegal."""
         if self._by_luck:
-            made = self.single.step_against_luck(action, self.seat, self._luck, self._left)
-            self._moves += max(made, 0)
-            return made >= 0
+            made = self.single.step_against_luck(action, self.seat, self._luck, self._most - self._moves)
+            if made < 0:
+                return False
+            self._moves += made
+            return True
         if not self.single.step(action):
             return False
         self._moves += 1
         self._let_bots_move()
         return True
 
-    @property
-    def _left(self) -> int:
-        """How many decisions there may still be."""
-        return FOREVER if self.max_moves is None else self.max_moves - self._moves
-
-    def _check_seat(self, seat: int | None) -> None:
-        if seat is not None and not 0 <= seat < self.single.seats:
-            raise ParlourError(f"there is no seat {seat}; there are {self.single.seats}")
-
     def _let_bots_move(self) -> None:
         single = self.single
         if self._by_luck:
-            self._moves += single.step_against_luck(NO_MOVE, self.seat, self._luck, self._left)
+            self._moves += single.step_against_luck(NO_MOVE, self.seat, self._luck, self._most - self._moves)
         while not single.over and single.turn != self.seat and self._moves != self.max_moves:
             self._ask(self.bots[(single.turn - self.seat) % single.seats - 1])
 

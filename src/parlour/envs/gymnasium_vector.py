@@ -1,6 +1,6 @@
 """Many seats at once as one of Gymnasium's vector environments: a batch, with the opponents inside it.
 
-    games = gymnasium.make_vec("parlour/NAME-rulesR-vO", num_envs=1024, bots="regular")
+    games = gymnasium.make_vec(name_of(NAME), num_envs=1024, bots="regular")
 
 What `gymnasium.SeatEnv` is for one game, this is for so many. Against random opponents a step of all of them is one
 compiled call. A game that has ended, or was cut off, shows how it ended; the next step deals it anew, whatever action
@@ -20,7 +20,7 @@ from parlour.engine.house import silent_house
 from parlour.envs.batch import Batch
 from parlour.envs.gymnasium import FOREVER
 from parlour.envs.opponents import RANDOM, AnyMove, Opponent, opponents
-from parlour.envs.outcome import Reward, check_max_moves, check_reward, refusal, reward_by
+from parlour.envs.outcome import Reward, check_most, check_reward, check_seat, refusal, rewards_by
 from parlour.envs.policies import PLAYOUTS
 from parlour.envs.single import Illegal, Seen, check_illegal
 from parlour.envs.spaces import DEAL, batched_space, check_options, deal_asked
@@ -35,10 +35,10 @@ with extra("research"):
 class SeatVectorEnv(VectorEnv[Seen, NDArray[np.int64], NDArray[Any]]):
     """One seat in each of `num_envs` games.
 
-    Settings are those of `SeatEnv`; so are the options of `reset`, which hold for all games that begin with it, but a
-    `deal` is a seed or a key: packs are not stacked here. `infos` have the `seat` of each game and, where it has ended,
-    `scores` and `places`; `illegal` marks where an action was. Whoever is shown something may keep it: the next step
-    writes elsewhere.
+    Settings are those of `SeatEnv`, without `history` and `render_mode`; so are the options of `reset`, which hold for
+    all games that begin with it, but a `deal` is a seed or a key: packs are not stacked here. `infos` have the `seat`
+    of each game and, where it has ended, `scores` and `places`; `illegal` marks where an action was. Whoever is shown
+    something may keep it: the next step writes elsewhere.
     """
 
     metadata = {"autoreset_mode": AutoresetMode.NEXT_STEP}  # noqa: RUF012  (as Gymnasium declares it)
@@ -59,14 +59,14 @@ class SeatVectorEnv(VectorEnv[Seen, NDArray[np.int64], NDArray[Any]]):
         cores: int = 1,
     ) -> None:
         check_illegal(illegal)
-        check_max_moves(max_moves)
+        check_most(max_moves)
         check_reward(reward)
         self.games = Batch(game, num_envs, seats, options=options, seed=0, cores=cores)
         self.num_envs = num_envs
         self.usual_bots = opponents(bots, self.games.game, self.games.seats)
         self.bots = self.usual_bots
         self.budget = budget
-        self._check_seat(seat)
+        check_seat(seat, self.games.seats)
         self.usual_seat = seat
         self.illegal = illegal
         self.most = FOREVER if max_moves is None else max_moves
@@ -89,7 +89,7 @@ class SeatVectorEnv(VectorEnv[Seen, NDArray[np.int64], NDArray[Any]]):
             raise ParlourError("one seed decides all games of a batch: give a number, or None")
         asked = options or {}
         check_options(asked, [DEAL, "seat", "bots"])
-        self._check_seat(asked.get("seat"))
+        check_seat(asked.get("seat"), self.games.seats)
         super().reset(seed=seed)
         games = self.games
         self.bots = opponents(asked["bots"], games.game, games.seats) if "bots" in asked else self.usual_bots
@@ -113,8 +113,7 @@ class SeatVectorEnv(VectorEnv[Seen, NDArray[np.int64], NDArray[Any]]):
         self, actions: ArrayLike
     ) -> tuple[Seen, NDArray[np.float64], NDArray[np.bool_], NDArray[np.bool_], dict[str, Any]]:
         """Make a move in every game, then let the bots move until it is the learner's turn again."""
-        if not self._dealt:
-            raise ParlourError("no game is going on: reset first")
+        self._check_dealt()
         games = self.games
         chosen = np.ascontiguousarray(actions, np.int64)
         if chosen.shape != (self.num_envs,):
@@ -129,8 +128,7 @@ class SeatVectorEnv(VectorEnv[Seen, NDArray[np.int64], NDArray[Any]]):
         over = np.asarray(games.ended) == 1
         cut = ~over & ~lost & (self._made >= self.most)
         rewards = np.where(lost, -1.0, 0.0)
-        for i in np.flatnonzero(over).tolist():
-            rewards[i] = self._brought(i)
+        rewards[over] = self._brought(over)
         infos = self._infos()
         if refused:
             infos |= {"illegal": illegal, "_illegal": np.ones(self.num_envs, np.bool_)}
@@ -139,9 +137,14 @@ class SeatVectorEnv(VectorEnv[Seen, NDArray[np.int64], NDArray[Any]]):
 
     def action_masks(self) -> NDArray[np.bool_]:
         """Which actions are legal now, a row a game, as MaskablePPO of sb3-contrib asks for it."""
+        self._check_dealt()
         return np.asarray(self.games.mask()).astype(np.bool_)
 
     # Inside
+
+    def _check_dealt(self) -> None:
+        if not self._dealt:
+            raise ParlourError("no game is going on: reset first")
 
     def _go_on(self, actions: NDArray[np.int64]) -> tuple[Seen, int]:
         """The learner's moves and what they are answered; what he sees then, and how many were illegal."""
@@ -171,11 +174,11 @@ class SeatVectorEnv(VectorEnv[Seen, NDArray[np.int64], NDArray[Any]]):
                 asked = True
         return asked
 
-    def _brought(self, i: int) -> float:
-        """What a game that has ended brings the learner."""
-        games = self.games
-        scores, places = np.asarray(games.scores[i]).tolist(), np.asarray(games.places[i]).tolist()
-        return reward_by(self.reward, scores, places)[int(self._own[i])]
+    def _brought(self, over: NDArray[np.bool_]) -> NDArray[np.float64]:
+        """What games that have ended bring the learner."""
+        rewards = rewards_by(self.reward, self.games.scores[over], self.games.places[over])
+        brought: NDArray[np.float64] = rewards[np.arange(len(rewards)), self._own[over]]
+        return brought
 
     def _infos(self) -> dict[str, Any]:
         games, all_games = self.games, np.ones(self.num_envs, np.bool_)
@@ -192,7 +195,3 @@ class SeatVectorEnv(VectorEnv[Seen, NDArray[np.int64], NDArray[Any]]):
         i = int(np.flatnonzero(np.asarray(games.illegal))[0])
         why = refusal(games.game, games.ladder, games.states, i, int(self._own[i]), int(actions[i]))
         return IllegalMove(f"game {i}: {why}", why.clause)
-
-    def _check_seat(self, seat: int | None) -> None:
-        if seat is not None and not 0 <= seat < self.games.seats:
-            raise ParlourError(f"there is no seat {seat}; there are {self.games.seats}")

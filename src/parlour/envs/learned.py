@@ -21,7 +21,7 @@ from numpy.typing import NDArray
 
 from parlour.bots.bot import Question, Ranked
 from parlour.engine.game import Game, ParlourError
-from parlour.envs.ladder import Ladder
+from parlour.envs.finding import ladder_of
 from parlour.envs.single import Single
 from parlour.extras import extra
 
@@ -36,13 +36,13 @@ class Learned:
         self.name = name
         self.game = game
         self._scores = scores
-        self._ladder = Ladder(game.actions)
         self._looking: dict[bytes, Single] = {}
 
     def choose(self, question: Question) -> int:
         """The action with the best score."""
-        meanings = self._ladder.meanings(question.ranges)
-        mask = np.zeros(len(self._ladder), np.bool_)
+        ladder = ladder_of(self.game)
+        meanings = ladder.meanings(question.ranges)
+        mask = np.zeros(len(ladder), np.bool_)
         mask[list(meanings)] = True
         scores = np.asarray(self._scores(self.see(question), mask), np.float64)
         if scores.shape != mask.shape:

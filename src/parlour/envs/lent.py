@@ -3,6 +3,9 @@
 Some libraries take every array for immutable: what JAX is given by DLPack must never change again, and a batch changes
 its arrays with every step. So a library that asks by DLPack gets a copy of its own. To share, ask for it:
 `from_dlpack(array.share())`, or `from_dlpack(array, copy=False)` where the library hands that on.
+
+What JAX is given in other ways (`device_put`, or as an argument of what it has compiled) it takes over as it is if it
+lies at a multiple of 64 bytes, without a word. So nothing that is lent lies there.
 """
 
 from typing import Any
@@ -25,6 +28,18 @@ class Lent(np.ndarray):
 
     def __repr__(self) -> str:
         return repr(np.asarray(self))
+
+
+ALIGNED, OFF = 64, 16  # bytes
+
+
+def apart(shape: int | tuple[int, ...], dtype: Any) -> NDArray[Any]:
+    """A new array of zeros that does not begin at a multiple of 64 bytes."""
+    size = int(np.prod(shape)) * np.dtype(dtype).itemsize
+    room = np.zeros(size + ALIGNED, np.uint8)
+    first = (OFF - room.ctypes.data) % ALIGNED
+    array: NDArray[Any] = room[first : first + size].view(dtype).reshape(shape)
+    return array
 
 
 def lend(array: NDArray[Any]) -> NDArray[Any]:

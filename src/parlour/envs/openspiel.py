@@ -34,7 +34,7 @@ from parlour.engine.house import ALL
 from parlour.envs.history import AMOUNT, CARD, COLUMNS, EVENT, SEAT, Rows, whole
 from parlour.envs.knowledge import Knowledge, Private
 from parlour.envs.observation import Layout, words_of
-from parlour.envs.openspiel_position import DRAWS, OUTCOMES, TERMINAL, Position, Table, line_of
+from parlour.envs.openspiel_position import DRAWS, OUTCOMES, TERMINAL, Before, Position, Shared, line_of
 from parlour.envs.outcome import rewards_of
 from parlour.envs.stepping.listening import FIRST_EVENT, MORE
 from parlour.extras import extra
@@ -65,12 +65,12 @@ class SpielGame(pyspiel.Game):  # type: ignore[misc]
         params = params or {}
         self.game: BoxedGame = game_called(self.called)
         given = _defaults(self.game) | params
-        seats, self.max_moves, self.room = (given.pop(name) for name in ("players", MAX_MOVES, TOKENS))
-        if self.max_moves < 0 or self.room < 1:
+        seats, self.max_moves, self.most_tokens = (given.pop(name) for name in ("players", MAX_MOVES, TOKENS))
+        if self.max_moves < 0 or self.most_tokens < 1:
             raise ParlourError(f"{MAX_MOVES} is at least 0, and {TOKENS} at least 1")
         self.options = self.game.choose(seats, given)
-        self.table = Table(self.game, seats, self.options, self.max_moves)
-        self.ladder, self.tokens = self.table.ladder, self.table.tokens
+        self.shared = Shared(self.game, seats, self.options, self.max_moves)
+        self.ladder, self.tokens = self.shared.ladder, self.shared.tokens
         self.layout = Layout(self.game, seats, self.options)
         self.luck = np.zeros(1, np.uint64)
         self.marks = np.zeros((3, 1), np.uint8)
@@ -111,11 +111,12 @@ class SpielState(pyspiel.State):  # type: ignore[misc]
 
     def __init__(self, game: SpielGame) -> None:
         super().__init__(game)
-        self.position = Position(game.table)
+        self.position = Position(game.shared)
 
-    def __reduce__(self) -> tuple[Any, tuple[SpielGame, list[int], "Position"]]:
+    def __reduce__(self) -> tuple[Any, tuple[SpielGame, list[tuple[int, int]], "Position"]]:
         """Copied and pickled, a state is its game, its moves and its position, which may be an imagined one."""
-        return _again, (self._table, self.history(), self.position)
+        moves = [(each.player, each.action) for each in self.full_history()]
+        return _again, (self._table, moves, self.position)
 
     @property
     def _table(self) -> SpielGame:
@@ -156,6 +157,8 @@ class SpielState(pyspiel.State):  # type: ignore[misc]
         position = self.position
         if position.state is None:
             position.draw(action)
+        elif position.over:
+            raise ParlourError("the game is over: no action can be applied any more")
         elif not position.play(action):
             text = self._table.ladder.text(action)
             raise IllegalMove(f"seat {position.to_move} may not choose action {action} ({text}) here", "")
@@ -207,8 +210,8 @@ class SpielState(pyspiel.State):  # type: ignore[misc]
         out = np.zeros((1, table.layout.size), np.uint8)
         if self.position.state is not None:
             raw = np.repeat(self.position.state, 2).view(np.uint8).reshape(2, -1)
-            table.table.rules.observe_games(
-                0, 1, table.luck, table.table.ranges, table.table.house, raw, words_of(raw), player, table.marks,
+            table.shared.rules.observe_games(
+                0, 1, table.luck, table.shared.ranges, table.shared.house, raw, words_of(raw), player, table.marks,
                 table.layout.plan, table.layout.turns, words_of(out), out,
             )  # fmt: skip
         return out.reshape(-1)
@@ -229,12 +232,13 @@ class SpielState(pyspiel.State):  # type: ignore[misc]
         return new
 
 
-def _again(table: SpielGame, moves: list[int], position: Position) -> SpielState:
+def _again(table: SpielGame, moves: list[tuple[int, int]], position: Position) -> SpielState:
     """A state as it was: its moves, as OpenSpiel keeps them, and its position."""
     state = table.new_initial_state()
-    for move in moves:
+    for player, move in moves:
+        state.position = Before(player)
         state.apply_action(move)
-    position.table = table.table
+    position.shared = table.shared
     state.position = position
     return state
 
@@ -281,7 +285,7 @@ class Recall:
     def __init__(self, table: SpielGame, knowledge: Knowledge) -> None:
         self.table = table
         self.knowledge = knowledge
-        self.tensor = np.zeros(table.room * len(COLUMNS), np.float32)
+        self.tensor = np.zeros(table.most_tokens * len(COLUMNS), np.float32)
         self.dict = {"history": self.tensor}
 
     def set_from(self, state: SpielState, player: int) -> None:
@@ -289,7 +293,7 @@ class Recall:
         rows = state.position.log.told_to(*self._listeners(player))
         observer = player if self.knowledge.private == "own" else 0
         try:
-            self.tensor[:] = whole(self.table.tokens.turned(rows, observer), self.table.room).reshape(-1)
+            self.tensor[:] = whole(self.table.tokens.turned(rows, observer), self.table.most_tokens).reshape(-1)
         except ParlourError as error:
             raise ParlourError(f"{error}: give the game more {TOKENS}, or an end by {MAX_MOVES}") from None
 

@@ -1,5 +1,7 @@
 """Bots of the house as OpenSpiel's bots: for its evaluations and tournaments."""
 
+from typing import Any
+
 from parlour.bots.bot import Budget
 from parlour.envs.openspiel import SpielGame, SpielState
 from parlour.envs.opponents import Opponent
@@ -15,8 +17,12 @@ class SpielBot(pyspiel.Bot):  # type: ignore[misc]
 
     def __init__(self, who: str | Opponent, game: SpielGame, budget: Budget = PLAYOUTS, seed: int = 0) -> None:
         super().__init__()
-        self._made = who, game.game, budget, seed
-        self._player = Player(*self._made)
+        self._made = who, game, budget, seed
+        self._player = Player(who, game.game, budget, seed)
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Copied and pickled, a bot is what it was made of, and the luck it has left."""
+        return SpielBot, self._made, {"_player": self._player}
 
     def step(self, state: SpielState) -> int:
         """The action of the player on turn. It goes by that player's view alone."""
@@ -24,7 +30,8 @@ class SpielBot(pyspiel.Bot):  # type: ignore[misc]
 
     def restart(self) -> None:
         """Begin again, with the same luck."""
-        self._player = Player(*self._made)
+        who, game, budget, seed = self._made
+        self._player = Player(who, game.game, budget, seed)
 
     def restart_at(self, state: SpielState) -> None:
         """A bot keeps nothing from one decision to the next, so it can go on anywhere."""

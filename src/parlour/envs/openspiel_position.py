@@ -7,7 +7,7 @@ from numpy.typing import NDArray
 
 from parlour.engine.chance import key_words, seed_key
 from parlour.engine.events import Event
-from parlour.engine.game import MOST_RANGES, Game
+from parlour.engine.game import MOST_RANGES, Game, ParlourError
 from parlour.engine.house import ALL
 from parlour.envs.finding import stepping_rules
 from parlour.envs.history import Log, Tokens
@@ -20,7 +20,7 @@ DRAWS, OUTCOMES = 8, 256  # chance nodes, and outcomes of each
 Told = tuple[int, int, list[list[int]]]  # who moved and how (-1 at the deal), and the rows of the book that followed
 
 
-class Table:
+class Shared:
     """What all positions of one game share."""
 
     def __init__(self, game: Game, seats: int, options: dict[str, int], max_moves: int) -> None:
@@ -45,8 +45,8 @@ class Table:
 class Position:
     """The draws so far, the game once it is dealt, whose turn it is, and what has been told to whom."""
 
-    def __init__(self, table: Table) -> None:
-        self.table = table
+    def __init__(self, shared: Shared) -> None:
+        self.shared = shared
         self.draws: tuple[int, ...] = ()
         self.state: NDArray[Any] | None = None
         self.moves = 0
@@ -54,9 +54,9 @@ class Position:
         self.cut_off = False
         self._legal: list[int] | None = None
         self._marks = np.zeros((3, 1), np.uint8)
-        self._choices = np.zeros(table.words, np.uint64)
+        self._choices = np.zeros(shared.words, np.uint64)
         self._new: list[Told] = []  # told, and not yet put into words
-        self._heard = [""] * table.seats  # one text a seat: quick to copy, and what is asked for
+        self._heard = [""] * shared.seats  # one text a seat: quick to copy, and what is asked for
         self._log = Log()  # the same in tokens
 
     def __deepcopy__(self, memo: dict[int, Any]) -> "Position":
@@ -68,7 +68,7 @@ class Position:
         return new
 
     def __getstate__(self) -> dict[str, Any]:
-        return {name: value for name, value in self.__dict__.items() if name != "table"}
+        return {name: value for name, value in self.__dict__.items() if name != "shared"}
 
     @property
     def over(self) -> bool:
@@ -79,25 +79,27 @@ class Position:
 
     def draw(self, byte: int) -> None:
         """The next byte of the seed; with the last of them the cards are dealt."""
+        if not 0 <= byte < OUTCOMES:
+            raise ParlourError(f"chance draws a byte, 0 to {OUTCOMES - 1}, not {byte}")
         self.draws += (byte,)
         if len(self.draws) == DRAWS:
-            table = self.table
-            self.state = table.game.new_states(1, table.seats, table.options)
+            shared = self.shared
+            self.state = shared.game.new_states(1, shared.seats, shared.options)
             seed = sum(byte << 8 * i for i, byte in enumerate(self.draws))
             self.state["key"][0] = key_words(seed_key(seed))
-            table.house["told"] = 0
-            table.game.rules.start_at(self.state, 0, table.house)
-            self._new.append((ALL, -1, table.book[: table.house["told"][0]].tolist()))
-            table.rules.look_at_one(self.state, 0, self._marks, table.words, self._choices, *table.behind)
+            shared.house["told"] = 0
+            shared.game.rules.start_at(self.state, 0, shared.house)
+            self._new.append((ALL, -1, shared.book[: shared.house["told"][0]].tolist()))
+            shared.rules.look_at_one(self.state, 0, self._marks, shared.words, self._choices, *shared.behind)
             self._note()
 
     def play(self, action: int) -> bool:
         """Make a move by its ladder id; False, and nothing done, if it is illegal."""
-        table, seat = self.table, self.to_move
-        meant = table.rules.move_one(self.state, action, self._marks, table.words, self._choices, *table.behind)
+        shared, seat = self.shared, self.to_move
+        meant = shared.rules.move_one(self.state, action, self._marks, shared.words, self._choices, *shared.behind)
         if meant < 0:
             return False
-        self._new.append((seat, meant, table.book[: table.house["told"][0]].tolist()))
+        self._new.append((seat, meant, shared.book[: shared.house["told"][0]].tolist()))
         self.moves += 1
         self._note()
         return True
@@ -105,7 +107,7 @@ class Position:
     def _note(self) -> None:
         turn, ended, _ = self._marks.tobytes()
         self._legal = None
-        self.cut_off = not ended and 0 < self.table.max_moves <= self.moves
+        self.cut_off = not ended and 0 < self.shared.max_moves <= self.moves
         self.to_move = TERMINAL if ended or self.cut_off else turn
 
     @property
@@ -119,8 +121,8 @@ class Position:
     def meaning(self, action: int) -> int | None:
         """The record id that a legal id means."""
         assert self.state is not None
-        ranges = self.table.game.legal(self.state, self.to_move) if self.to_move >= 0 else []
-        return self.table.ladder.meanings(ranges).get(action)
+        ranges = self.shared.game.legal(self.state, self.to_move) if self.to_move >= 0 else []
+        return self.shared.ladder.meanings(ranges).get(action)
 
     # What has been told
 
@@ -144,19 +146,32 @@ class Position:
 
     def _say(self) -> None:
         """Put into words and tokens what is new."""
-        game, tokens = self.table.game, self.table.tokens
+        game, tokens = self.shared.game, self.shared.tokens
         for seat, meant, rows in self._new:
             if meant >= 0:
                 self._heard[seat] += f"> {game.actions.text(meant)}\n"
                 self._log.add([tokens.moved(seat, meant)])
-            events = self.table.read(rows)
+            events = self.shared.read(rows)
             for event in events:
                 line = line_of(game, event)
-                for listener in range(self.table.seats):
+                for listener in range(self.shared.seats):
                     if event.heard_by(listener):
                         self._heard[listener] += line
             self._log.add([row for event in events for row in tokens.rows(event)])
         self._new = []
+
+
+class Before(Position):
+    """Stands for a position while OpenSpiel is told again of a move that a player, or chance, made before.
+
+    It is not made again: where a game was imagined on the way, its moves need not be legal from the start.
+    """
+
+    def __init__(self, player: int) -> None:
+        self.state, self.to_move = None, player
+
+    def draw(self, byte: int) -> None:
+        """Whatever the move was, nothing comes of it."""
 
 
 def line_of(game: Game, event: Event) -> str:

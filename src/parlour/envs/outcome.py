@@ -1,6 +1,5 @@
 """What a move or a game comes to, for learners: rewards, and why an action is refused."""
 
-from collections.abc import Sequence
 from typing import Any, Literal, get_args
 
 import numpy as np
@@ -23,23 +22,24 @@ def rewards_of(places: ArrayLike) -> NDArray[np.float64]:
     return shares
 
 
-def reward_by(by: Reward, scores: Sequence[int], places: Sequence[int]) -> list[float]:
-    """What each seat gets for how a game came out.
+def rewards_by(by: Reward, scores: ArrayLike, places: ArrayLike) -> NDArray[np.float64]:
+    """What each seat gets for how a game came out, or many games, a row each.
 
     By "place" it is as `rewards_of` says. By "points" it is how far a seat is ahead of what the others have on the
     average, whether many points are good or few. By "win" it is 1, shared among those who are first together.
     """
-    rewards: list[float]
+    points, its = np.asarray(scores, np.float64), np.asarray(places)
+    rewards: NDArray[np.float64]
     if by == "place":
-        rewards = rewards_of(places).tolist()
+        rewards = rewards_of(its)
     elif by == "win":
-        firsts = places.count(1)
-        rewards = [1 / firsts if place == 1 else 0.0 for place in places]
+        rewards = (its == 1) / (its == 1).sum(axis=-1, keepdims=True)
     else:
-        best, worst = scores[places.index(min(places))], scores[places.index(max(places))]
-        total, others = sum(scores), len(scores) - 1
-        ahead = [score - (total - score) / others for score in scores]
-        rewards = [-each if best < worst else each for each in ahead]
+        ahead = points - (points.sum(axis=-1, keepdims=True) - points) / (its.shape[-1] - 1)
+        best, worst = (
+            np.take_along_axis(points, which(its, axis=-1, keepdims=True), -1) for which in (np.argmin, np.argmax)
+        )
+        rewards = np.where(best < worst, -ahead, ahead)
     return rewards
 
 
@@ -59,7 +59,13 @@ def refusal(game: Game, ladder: Ladder, states: NDArray[Any], i: int, seat: int,
     return IllegalMove(f"seat {seat} may not choose action {action} ({ladder.text(action)}) here{see}", clause)
 
 
-def check_max_moves(most: int | None) -> None:
+def check_most(most: int | None, called: str = "max_moves") -> None:
     """Refuse a number of decisions after which no game could begin."""
     if most is not None and most < 1:
-        raise ParlourError(f"max_moves is at least 1, or None for as long as it takes, not {most}")
+        raise ParlourError(f"{called} is at least 1, or None for as long as it takes, not {most}")
+
+
+def check_seat(seat: int | None, seats: int) -> None:
+    """Refuse a seat that is not at the table; None is anybody's."""
+    if seat is not None and (not isinstance(seat, int | np.integer) or not 0 <= seat < seats):
+        raise ParlourError(f"there is no seat {seat}; there are {seats}")

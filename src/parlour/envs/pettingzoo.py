@@ -21,10 +21,11 @@ from numpy.typing import NDArray
 
 from parlour.engine.chance import new_luck
 from parlour.engine.game import Game, ParlourError
+from parlour.engine.house import NOBODY
 from parlour.envs.drawing import draw
 from parlour.envs.knowledge import Knowledge
 from parlour.envs.naming import seen
-from parlour.envs.outcome import Reward, check_reward
+from parlour.envs.outcome import Reward, check_most, check_reward
 from parlour.envs.single import Illegal, Keys, Seen, Single, check_illegal
 from parlour.envs.spaces import deal_asked, seen_space
 from parlour.extras import extra
@@ -54,6 +55,7 @@ class _Table:
     ) -> None:
         check_illegal(illegal)
         check_reward(reward)
+        check_most(max_cycles, "max_cycles")
         if render_mode not in (None, *RENDER_MODES):
             raise ParlourError(f"render_mode must be one of {', '.join(RENDER_MODES)}, not {render_mode!r}")
         self.single = Single(game, seats, options, history=history)
@@ -88,12 +90,8 @@ class _Table:
 
     def state(self) -> NDArray[np.uint8]:
         """What all seats know together: what is public, then what each has to itself, in the order of the table."""
-        self._check_dealt()
+        self.single.check_dealt()
         return self._together.of(self.single.observation, 0)
-
-    def _check_dealt(self) -> None:
-        if not self.single.dealt:
-            raise ParlourError("no game has been dealt: reset first")
 
     def _deal(self, seed: int | None, options: dict[str, Any] | None) -> None:
         # What else options say is left alone: PettingZoo's own tests say all sorts of things.
@@ -111,19 +109,19 @@ class _Table:
             return {agent: {"seat": seat} for agent, seat in self._seat_of.items()}
         return {agent: self.single.info(seat) for agent, seat in self._seat_of.items()}
 
-    def _move(self, action: int | None) -> dict[str, Any]:
+    def _move(self, action: int | None) -> str | None:
         """Make a move for the seat on turn; returns why it was refused, if it was."""
+        single = self.single
         if action is None:
             raise ParlourError("an agent whose game goes on must choose an action, not None")
-        single, chosen = self.single, int(action)
-        if single.step(chosen):
-            return {}
-        why = single.refusal(chosen)
+        if single.step(int(action)):
+            return None
+        why = single.refusal(int(action))
         if self.illegal == "raise":
             raise why
         if self.illegal == "random":
             single.play(single.game.rules.pick(*_table(single.ranges()), self._luck))
-        return {"illegal": str(why)}
+        return str(why)
 
     def render(self) -> str | NDArray[np.uint8] | None:
         """The whole position, hidden cards and all, as text or as a picture."""
@@ -149,6 +147,7 @@ class TableEnv(_Table, pettingzoo.AECEnv):  # type: ignore[misc]
     """
 
     rewards: dict[str, float]
+    agent_selection = "player_0"  # until the first deal says otherwise
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
         """Deal a new game. A seed decides this game and those after it; options may name a deal."""
@@ -164,7 +163,7 @@ class TableEnv(_Table, pettingzoo.AECEnv):  # type: ignore[misc]
 
     def observe(self, agent: str) -> Seen:
         """What an agent sees now."""
-        self._check_dealt()
+        self.single.check_dealt()
         return self.single.seen(self._seat_of[agent])
 
     def step(self, action: int | None) -> None:
@@ -176,7 +175,8 @@ class TableEnv(_Table, pettingzoo.AECEnv):  # type: ignore[misc]
             return
         self.infos[agent].pop("illegal", None)
         said = self._move(action)
-        self.infos[agent] |= said
+        if said:
+            self.infos[agent]["illegal"] = said
         self._left -= 1
         if self.single.over:
             for other, info in self._infos().items():
@@ -205,8 +205,8 @@ class CycleEnv(_Table, pettingzoo.ParallelEnv):  # type: ignore[misc]
     def __init__(self, game: Game | str, seats: int | None = None, **settings: Any) -> None:
         super().__init__(game, seats, waiting=1, **settings)
         self.wait = len(self.single.ladder)
-        self._waiting = np.zeros((self.single.seats, self.wait + 1), np.int8)
-        self._waiting[:, self.wait] = 1
+        self._waiting = np.zeros(self.wait + 1, np.int8)
+        self._waiting[self.wait] = 1
         self._nothing = dict.fromkeys(self.possible_agents, 0.0)
         self._all = {answer: dict.fromkeys(self.possible_agents, answer) for answer in (False, True)}
         self._cycles = 0
@@ -225,22 +225,21 @@ class CycleEnv(_Table, pettingzoo.ParallelEnv):  # type: ignore[misc]
         """Make the move of the agent on turn. Another agent's action other than waiting is illegal."""
         self._check_going()
         mover = self.possible_agents[self.single.turn]
-        if self.illegal == "raise":
-            for agent, action in actions.items():
-                if agent != mover and action != self.wait:
-                    raise ParlourError(f"{agent} is not on turn and can only wait (action {self.wait}), not {action}")
+        if mover not in actions:
+            raise ParlourError(f"{mover} is on turn, and there is no action of his")
+        if self.illegal == "raise" and [*actions.values()].count(self.wait) < len(actions) - 1:
+            agent = next(other for other, action in actions.items() if other != mover and action != self.wait)
+            raise ParlourError(f"{agent} is not on turn and can only wait (action {self.wait}), not {actions[agent]}")
         said = self._move(actions[mover])
         infos = self._infos()
         if said:
-            infos[mover] |= said
+            infos[mover]["illegal"] = said
         self._cycles += 1
-        rewards = self._nothing.copy()
-        over, lost = self.single.over, bool(said) and self.illegal == "end"
-        if over:
+        rewards, ended = self._nothing.copy(), self.single.over
+        if ended:
             rewards = dict(zip(self.agents, self.single.rewards(self.reward), strict=True))
-        elif lost:
-            rewards[mover] = -1.0
-        ended = over or lost
+        elif said and self.illegal == "end":
+            rewards[mover], ended = -1.0, True
         cut = not ended and self._cycles == self.max_cycles
         seen = self._seen()
         if ended or cut:
@@ -250,11 +249,11 @@ class CycleEnv(_Table, pettingzoo.ParallelEnv):  # type: ignore[misc]
     def _seen(self) -> dict[str, Seen]:
         """What every agent sees, and may do: to wait, but for the one on turn."""
         single = self.single
-        observations, masks = single.observations(), self._waiting.copy()
-        if not single.over:
-            masks[single.turn] = single.mask_and_wait
+        observations = single.observations()
+        mover = NOBODY if single.over else single.turn
+        move, wait = single.mask_and_wait.copy(), self._waiting.copy()  # all who wait in a cycle are shown one mask
         seen: dict[str, Seen] = {
-            agent: {"observation": observations[seat], "action_mask": masks[seat]}
+            agent: {"observation": observations[seat], "action_mask": move if seat == mover else wait}
             for agent, seat in self._seat_of.items()
         }
         if single.history:

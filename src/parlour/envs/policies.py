@@ -17,7 +17,7 @@ from parlour.bots.bot import Budget, Question
 from parlour.engine.chance import new_luck
 from parlour.engine.events import Event
 from parlour.engine.game import Game, ParlourError
-from parlour.envs.ladder import Ladder
+from parlour.envs.finding import ladder_of
 from parlour.envs.opponents import Opponent, opponent
 from parlour.envs.single import Single
 
@@ -32,7 +32,6 @@ class Player:
         self.who = opponent(who, game)
         self.budget = budget
         self._luck = new_luck(seed)
-        self._ladder = Ladder(game.actions)
 
     def choose(self, state: NDArray[Any], seat: int, events: Sequence[Event] = ()) -> int:
         """The ladder id for a seat: of an amount that is no rung, the nearest one."""
@@ -41,7 +40,7 @@ class Player:
         if not ranges:
             raise ParlourError(f"seat {seat} has nothing to choose now")
         move = self.who.choose(Question(view, seat, ranges, self.budget, self._luck, events))
-        return self._ladder.from_record(move, ranges)
+        return ladder_of(self.game).from_record(move, ranges)
 
 
 class Policy:

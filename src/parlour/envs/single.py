@@ -15,7 +15,7 @@ from parlour.envs.finding import find_game, stepping_rules
 from parlour.envs.history import Log, Tokens, latest
 from parlour.envs.ladder import Ladder
 from parlour.envs.observation import Layout, words_of
-from parlour.envs.outcome import Reward, refusal, reward_by
+from parlour.envs.outcome import Reward, refusal, rewards_by
 from parlour.envs.stepping.ladders import BITS
 from parlour.table.position import describe
 
@@ -52,10 +52,15 @@ class Single:
         self._blank = self.game.new_states(1, self.seats, self.options)
         self.state: NDArray[Any] = np.zeros(2, self.game.dtype)  # and one to spare, as in a batch
         raw = self.state.view(np.uint8).reshape(2, -1)
+        self._raw, self._raw_blank = raw, self._blank.view(np.uint8)  # bytes are copied far quicker than fields
         self._marks = np.zeros((3, 1), np.uint8)
         self._to_wait = np.zeros((1, len(self.ladder) + 1), np.int8)  # as Gymnasium's spaces want it
         self._mask = self._to_wait[:, :-1]
         self._out = np.zeros((1, self.layout.size), np.uint8)
+        # What the seat on turn may do, the same with one action more, to wait, and what it sees: a move changes them.
+        self.mask: NDArray[np.int8] = self._mask[0]
+        self.mask_and_wait: NDArray[np.int8] = self._to_wait[0]
+        self._seen: NDArray[np.uint8] = self._out[0]
         self._words = -(-len(self.ladder) // BITS)
         self._choices = np.zeros(self._words, np.uint64)
         self._ranges = np.zeros((MOST_RANGES, 2), np.int64)
@@ -69,6 +74,7 @@ class Single:
         self._made, self._own, self._action = (np.zeros(1, np.int64) for _ in range(3))
         self.heard: list[list[Event]] = [[] for _ in range(self.seats)]
         self._before = (self.state, raw, words_of(raw))
+        self._for_luck = (0, 1, self._luck, self._ranges, self._house, self._blank, self._action, self._luck)
         self._after = (
             self._marks, self._words, self._choices, self._ranges, self._house, self.ladder.blocks, self.layout.plan,
             self.layout.turns, self._mask.view(np.uint8), words_of(self._out), self._out,
@@ -113,7 +119,7 @@ class Single:
             self._listen(listening)
         self.dealt = True
         self._log = Log()
-        self.state[:] = self._blank
+        self._raw[:] = self._raw_blank
         self.heard = [[] for _ in range(self.seats)]
         self.state["key"][0] = key_words(key)
         self.game.rules.start_at(self.state, 0, self._house)
@@ -172,36 +178,25 @@ class Single:
         action NO_MOVE only the others move. Nobody listens meanwhile.
         """
         self._action[0], self._own[0], self._made[0] = action, seat, 0
-        refused = self._rules.step_seats(
-            0, 1, self._luck, self._ranges, self._house, self._blank, self._action, self._luck, luck, self._made, most,
-            seat, False, True, *self._seated,
-        )  # fmt: skip
+        refused = self._rules.step_seats(*self._for_luck, luck, self._made, most, seat, False, True, *self._seated)
         if refused:
             return -1
         self._note()
         if not self.over and self.turn != seat:  # cut short
             self.look()
-        return int(self._made[0])
+        made: int = self._made.item()
+        return made
 
     def seen(self, seat: int) -> Seen:
         """What a seat sees, and the mask of what it may do: nothing if it is not its turn."""
-        mask = self._mask[0].copy() if seat == self.turn else np.zeros(len(self.ladder), np.int8)
-        seen: Seen = {"observation": self.observation(seat), "action_mask": mask}
+        seen: Seen
+        if seat == self.turn:
+            seen = {"observation": self._seen.copy(), "action_mask": self.mask.copy()}
+        else:
+            seen = {"observation": self.observation(seat), "action_mask": np.zeros(len(self.ladder), np.int8)}
         if self.history:
             seen["history"] = self.history_of(seat)
         return seen
-
-    @property
-    def mask(self) -> NDArray[np.int8]:
-        """What the seat on turn may do. The next move changes it."""
-        mask: NDArray[np.int8] = self._mask[0]
-        return mask
-
-    @property
-    def mask_and_wait(self) -> NDArray[np.int8]:
-        """The same with one action more, to wait, which is illegal for the seat on turn."""
-        mask: NDArray[np.int8] = self._to_wait[0]
-        return mask
 
     def history_of(self, seat: int) -> NDArray[np.int32]:
         """The latest tokens that a seat has heard."""
@@ -210,8 +205,7 @@ class Single:
     def observation(self, seat: int) -> NDArray[np.uint8]:
         """What a seat sees."""
         if seat == self.turn:
-            own: NDArray[np.uint8] = self._out[0].copy()
-            return own
+            return self._seen.copy()
         seen: NDArray[np.uint8] = self.observations()[seat]
         return seen
 
@@ -227,7 +221,8 @@ class Single:
     def rewards(self, by: Reward = "place") -> list[float]:
         """What a game that is over has brought each seat."""
         scores, places = zip(*self.game.result(self.state), strict=True)
-        return reward_by(by, scores, places)
+        rewards: list[float] = rewards_by(by, scores, places).tolist()
+        return rewards
 
     def info(self, seat: int) -> dict[str, Any]:
         """Which seat it is and, once the game is over, everybody's scores and places."""
@@ -242,7 +237,13 @@ class Single:
 
     def text(self) -> str:
         """The whole position, hidden cards and all."""
+        self.check_dealt()
         return describe(self.game, self.state)
+
+    def check_dealt(self) -> None:
+        """Refuse to show what is not there yet."""
+        if not self.dealt:
+            raise ParlourError("no game has been dealt: reset first")
 
 
 class Keys:

@@ -1,6 +1,7 @@
 """What an environment may show, as Gymnasium's spaces, and which game it is to deal."""
 
 from collections.abc import Mapping, Sequence
+from operator import index
 from typing import Any
 
 import numpy as np
@@ -59,4 +60,7 @@ def deal_asked(options: Mapping[str, Any], key: bytes) -> tuple[bytes, Sequence[
         if len(deal) != 32:
             raise ParlourError(f"a key has 32 bytes, not {len(deal)}")
         return deal, ()
-    return key, deal
+    try:
+        return key, [[index(card) for card in deck] for deck in deal]
+    except TypeError:
+        raise ParlourError(f"a deal is a seed, a key of 32 bytes, or a list of stacked decks, not {deal!r}") from None
