@@ -75,17 +75,17 @@ def share(view: NDArray[Any], name: str) -> float:
 
 
 def test_whoever_passed_fifteen_up_has_no_five() -> None:
-    """Nor a ten, which would have made a pair; of other cards nothing was learnt."""
+    """Nor often a ten, which would have made a pair; of other cards little was learnt."""
     view = after("8D")
     assert share(view, "5") < 0.06
-    assert share(view, "T") < 0.06
+    assert share(view, "T") < share(view, "7") / 3
     assert share(view, "7") > 0.15
 
 
 def test_what_was_passed_up_is_gone_through_card_by_card() -> None:
     """Two for a fifteen were there, less what the eight was better for; and the deal stands as it stood."""
     view = after("8D")
-    for hand, better in (("7C 7H JS", False), ("5C 7H JS", True)):
+    for hand, better in (("2C 3H KS", False), ("5C 7H JS", True)):
         view["hands"][0, 1] = bits(hand)
         plain = GAME.plain.widen(view)
         before = plain.tobytes()

@@ -9,10 +9,11 @@ import pytest
 import parlour
 from parlour.bots.common import SURE
 from parlour.engine.game import ParlourError
-from parlour.games.cribbage import cribs, plays, prospects, throws
+from parlour.games.cribbage import cribs, learning, plays, prospects, throws
 from parlour.games.cribbage.aloud import count_hand, names, numbers, set_of
 from parlour.games.cribbage.counting import combination_of_each
 from parlour.games.cribbage.discards import parse_score, weigh_throws
+from parlour.games.cribbage.offers import OFFERS
 from parlour.games.cribbage.pegs import PEGS
 
 HAND = "5H 5D JS QC 6H 7S"
@@ -127,6 +128,16 @@ def test_pegs_come_from_play() -> None:
             assert mean == pytest.approx(PEGS[role, number] / cribs.HUNDRED, abs=0.35)
 
 
+@pytest.mark.proof  # compiles what nobody needs to play
+def test_offers_are_learnt_by_play() -> None:
+    """A short lesson finds about what the table says, where it has seen enough to tell."""
+    learner = learning.Learner(seed=3)
+    for _ in range(3):
+        learner.learn(batches=2, deals=4000)
+    found = np.corrcoef(learner.weights, OFFERS)[0, 1]
+    assert found > 0.8
+
+
 def by_chance(hand: str, score: tuple[int, int]) -> dict[tuple[int, int], int]:
     """Every two cards that a non-dealer may throw, with his chance of winning."""
     six, (mine, theirs) = numbers(hand), score
@@ -143,8 +154,9 @@ def throw(hand: str, dealer: bool, score: tuple[int, int]) -> list[int]:
     view["hands"][0, 0] = set_of(numbers(hand))
     view["dealer"], view["deals"], view["scores"] = (0 if dealer else 1), 1, score
     for _ in range(2):
+        state = game.widen(view)
         with np.errstate(over="ignore"):
-            thrown.append(int(prospects.throw(game.widen(view), 0)))
+            thrown.append(int(prospects.throw(state, 0, prospects.is_near(state))))
         view["hands"][0, 0] ^= np.uint64(1 << thrown[-1])
         view["thrown"][0, 0] |= np.uint64(1 << thrown[-1])
         view["away"][0, 0] += 1

@@ -223,18 +223,20 @@ def wilson(wins: float, games: int, worth: float | None = None) -> tuple[float, 
 
 
 def worth_of(played: Sequence[Played], bot: int) -> float:
-    """How many games with cards of their own would tell as much as these.
+    """How many games with cards of their own would tell as much as these."""
+    shares: dict[int, list[float]] = {}
+    for one in played:
+        shares.setdefault(one.deal, []).append(one.wins(bot))
+    return worth_of_deals([float(np.mean(share)) for share in shares.values()], len(played))
+
+
+def worth_of_deals(means: Sequence[float], games: int) -> float:
+    """The same by the mean result of each deal.
 
     Where a deal is played by all ways round, luck cancels and the mean of each deal varies less; where
     nothing cancels, or too few deals were played to know, a game is worth a game.
     """
-    shares: dict[int, list[float]] = {}
-    for one in played:
-        shares.setdefault(one.deal, []).append(one.wins(bot))
-    if len(shares) < ENOUGH_DEALS:
-        return len(played)
-    means = np.array([np.mean(share) for share in shares.values()])
-    rate, spread = float(means.mean()), float(means.var(ddof=1)) / len(means)
-    if spread == 0:
-        return len(played)
-    return rate * (1 - rate) / spread
+    if len(means) < ENOUGH_DEALS:
+        return games
+    rate, spread = float(np.mean(means)), float(np.var(means, ddof=1)) / len(means)
+    return rate * (1 - rate) / spread if spread else games

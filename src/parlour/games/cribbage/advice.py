@@ -2,7 +2,7 @@
 
 from parlour.engine.cards import EMPTY, only
 from parlour.engine.compiled import State, rule
-from parlour.games.cribbage.prospects import throw_beside
+from parlour.games.cribbage.prospects import is_near, throw_beside
 from parlour.games.cribbage.state import phase
 
 
@@ -12,4 +12,4 @@ def then(s: State, seat: int, action: int) -> int:
     if s.phase != phase.LAYING_AWAY or s.thrown[seat] != EMPTY:
         return -1
     card = action + 1
-    return throw_beside(s, seat, card, s.hands[seat] & ~only(card)) - 1
+    return throw_beside(s, seat, card, s.hands[seat] & ~only(card), is_near(s)) - 1

@@ -44,31 +44,41 @@ def score(
     console.print(spoken, style="bold", soft_wrap=True)
 
 
-def discard(hand: Hand, dealer: Dealer = False, score: Score = None, as_json: Json = False) -> None:
+def discard(
+    hand: Hand, dealer: Dealer = False, score: Score = None, as_json: Json = False, language: Language = "en"
+) -> None:
     """Weigh all fifteen ways to throw two of six cards to the crib."""
     from parlour.games.cribbage.discards import check_throws, weigh_throws
 
+    check_language(language)
     check_throws(hand, score)
     with Console(stderr=True).status("Weighing. The first time, this is compiled ..."):
         found = weigh_throws(hand, dealer, score)
     if as_json:
         print_json(found.to_json())
     else:
-        show_throws(found, console)
+        show_throws(found, console, language)
 
 
-def show_throws(throws: "Throws", console: Console) -> None:
+def show_throws(throws: "Throws", console: Console, language: str) -> None:
     """All fifteen throws, the best first."""
-    from parlour.games.cribbage.aloud import names
+    from parlour.games.cribbage.aloud import GAME, names
+    from parlour.words.speech import Speaker
+    from parlour.words.template import fill
 
-    whose = "your own crib" if throws.dealer else "the other's crib"
-    console.print(f"{' '.join(names(throws.hand))}, to {whose}, at {throws.score[0]}–{throws.score[1]}")
-    table = grid("throw", "keep", "hand", "min", "max", "crib", "pegging", "total", "wins", text=("throw", "keep"))
+    speaker = Speaker(GAME, language)
+    words, grammar = speaker.words.phrases, speaker.grammar
+    mine, theirs = map(str, throws.score)
+    values = {"cards": " ".join(names(throws.hand)), "mine": mine, "theirs": theirs}
+    console.print(fill(words["throws/own" if throws.dealer else "throws/other"], grammar, values))
+    titles = words["throws/columns"].split(",")
+    table = grid(*titles, text=titles[:2])
     for place, t in enumerate(throws.throws):
+        hand, crib, total = (f"{points:.2f}".replace(".", grammar.decimal) for points in (t.hand, t.crib, t.total))
+        pegging = f"{t.pegging:+.2f}".replace(".", grammar.decimal)
         table.add_row(
-            " ".join(names(t.thrown)), " ".join(names(t.kept)), f"{t.hand:.2f}", str(t.least), str(t.most),
-            f"{t.crib:.2f}", f"{t.pegging:+.2f}", f"{t.total:.2f}", f"{t.chance:.1%}",
-            style="bold" if place == 0 else "",
+            " ".join(names(t.thrown)), " ".join(names(t.kept)), hand, str(t.least), str(t.most), crib, pegging, total,
+            grammar.share(t.chance, 1), style="bold" if place == 0 else "",
         )  # fmt: skip
     console.print(table)
 

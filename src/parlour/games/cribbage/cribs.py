@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 
 from parlour.bots.common import SURE
 from parlour.engine.cards import EMPTY, lowest, only, rest, size
-from parlour.engine.compiled import Set, State, rule
+from parlour.engine.compiled import Set, rule
 from parlour.games.cribbage.counting import RANK_POINTS, combination, combination_of_each, of_rank
 from parlour.games.cribbage.pegs import PEGS
 from parlour.games.cribbage.state import GAME_POINTS, JACK, KEPT, ONE_SUIT, RANKS, rank, suit
@@ -166,28 +166,6 @@ def best_pair(six: Set, dealing: bool) -> Set:
             if value > best_value:
                 best, best_value = only(one) | only(two), value
     return best
-
-
-@rule
-def best_beside(six: Set, one: int, among: Set, dealing: bool) -> int:
-    """The card among these to throw beside that one."""
-    best, best_value = 0, -100_000
-    while among != EMPTY:
-        value = throw_value(six, one, lowest(among), dealing)
-        if value > best_value:
-            best, best_value = lowest(among), value
-        among = rest(among)
-    return best
-
-
-@rule
-def best_throw(s: State, seat: int) -> int:
-    """The card to lay away now: one of the best two, or the best beside the one already thrown."""
-    hand, thrown = s.hands[seat], s.thrown[seat]
-    dealing = seat == s.dealer
-    if thrown == EMPTY:
-        return lowest(best_pair(hand, dealing))
-    return best_beside(hand | thrown, lowest(thrown), hand, dealing)
 
 
 # The chance of winning

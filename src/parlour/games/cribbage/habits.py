@@ -7,11 +7,12 @@ from parlour.engine.cards import EMPTY, has, lowest, only, rest, size
 from parlour.engine.chance import below, some
 from parlour.engine.compiled import Luck, Ranges, Set, State, rule
 from parlour.games.cribbage.counting import next_part, of_rank, pair_points, pips_in, run_length
-from parlour.games.cribbage.cribs import best_pair, best_throw, one_suit, win_chance
+from parlour.games.cribbage.cribs import best_pair, one_suit, win_chance
 from parlour.games.cribbage.ending import goal
 from parlour.games.cribbage.knowing import hidden_from
+from parlour.games.cribbage.offers import offer
 from parlour.games.cribbage.pegging import alike_with, run_with
-from parlour.games.cribbage.prospects import throw
+from parlour.games.cribbage.prospects import is_near, throw
 from parlour.games.cribbage.state import FIFTEEN, FITS, KEPT, MOST_COUNT, MOST_PIPS, PIPS, TO_CRIB, other, phase, rank
 
 FIVE = 5
@@ -21,12 +22,7 @@ SIXES = 20  # hands of six imagined before any will do
 TO_PEG_OUT = 6  # points to go that somebody may well peg before any hand is counted
 DOUBT = 10  # hundredths of a point passed up that make a hand half as likely
 MEAN_DEAL = 13  # points a player makes in a deal
-# A Master's weights at pegging, in hundredths of a point.
-FOR_TENS, TO_FIFTEEN, TO_THIRTY_ONE = 108, 101, 13  # a count offered that a ten, or some card, makes good
-A_PAIR, PAIR_ROYAL = 46, 56  # a card that may be paired; the answer to that
-FIVE_LED, LOW_LED = 151, 32
-A_RUN = 40  # a card near the last one
-HIGH_FIRST = 8  # a pip laid down
+HIGH_FIRST = 8  # hundredths of a point that a pip laid down is worth when nobody answers
 
 
 # Laying away
@@ -149,45 +145,26 @@ def habit(s: State, seat: int, ranges: Ranges, n: int, luck: Luck) -> int:
 
 
 @rule
-def offers(s: State, seat: int, card: int) -> int:
-    """What a card offers the other, in hundredths of a point: fifteens, pairs and runs."""
-    total = s.total + PIPS[card]
-    worth = 0
-    if total == FIVE or total == MOST_COUNT - MOST_PIPS:
-        worth += FOR_TENS
-    elif FIVE < total < FIFTEEN:
-        worth += TO_FIFTEEN
-    elif MOST_COUNT - MOST_PIPS < total < MOST_COUNT:
-        worth += TO_THIRTY_ONE
-    if total + PIPS[card] <= MOST_COUNT:
-        worth += A_PAIR
-        again = size(of_rank(s.hands[seat], rank(card))) > 1
-        if again and total + 2 * PIPS[card] <= MOST_COUNT:
-            worth -= PAIR_ROYAL
-    if s.total == 0:
-        worth += FIVE_LED if rank(card) == FIVE else 0
-        worth += LOW_LED if rank(card) < FIVE else 0
-    elif s.rowed > s.round_from:
-        gap = abs(rank(s.row[s.rowed - 1]) - rank(card))
-        worth += A_RUN if gap == 1 or gap == 2 else 0
-    return worth
+def peg_value(s: State, seat: int, card: int, held: int) -> int:
+    """What a card pegs and what it offers, if the other has so many cards to answer with; in hundredths of a point."""
+    value = 100 * would_peg(s, card)
+    return value + (offer(s, seat, card, held) if held > 0 else HIGH_FIRST * PIPS[card])
 
 
 @rule
-def peg_value(s: State, seat: int, card: int, answers: bool) -> int:
-    """What a card pegs, less what it offers the other if he has a card to take it with; in hundredths of a point."""
-    value = 100 * would_peg(s, card) + HIGH_FIRST * PIPS[card]
-    return value - offers(s, seat, card) if answers else value
+def answers_to(s: State, seat: int) -> int:
+    """How many cards the other has to answer with, unless he has said Go."""
+    return 0 if (s.gone >> other(seat)) & 1 else KEPT - size(s.played[other(seat)])
 
 
 @rule
 def fine_peg(s: State, seat: int, ranges: Ranges, n: int) -> int:
-    """The most points, less what they offer the other."""
+    """The card that pegs and offers most."""
     best, best_value = -1, -100_000
-    answers = size(s.played[other(seat)]) < KEPT
+    held = answers_to(s, seat)
     for row in range(n):
         for action in range(ranges[row, 0], ranges[row, 1]):
-            value = peg_value(s, seat, action + 1, answers)
+            value = peg_value(s, seat, action + 1, held)
             if value > best_value:
                 best, best_value = action, value
     return best
@@ -196,7 +173,7 @@ def fine_peg(s: State, seat: int, ranges: Ranges, n: int) -> int:
 @rule
 def craft(s: State, seat: int, ranges: Ranges, n: int, luck: Luck) -> int:
     """Throw for the most points, peg with a finer eye."""
-    return best_throw(s, seat) - 1 if s.phase == phase.LAYING_AWAY else fine_peg(s, seat, ranges, n)
+    return throw(s, seat, False) - 1 if s.phase == phase.LAYING_AWAY else fine_peg(s, seat, ranges, n)
 
 
 @rule
@@ -235,16 +212,16 @@ def passed_up(s: State, seat: int) -> int:
     rowed, round_from, total = s.rowed, s.round_from, s.total
     s.rowed, s.round_from, s.total = 0, 0, 0
     s.hands[seat] |= s.played[seat]
-    missed, answers = 0, KEPT  # and how many cards the other has to answer with
+    missed, held = 0, KEPT  # and how many cards the other has to answer with
     while s.rowed < rowed:
         card = s.row[s.rowed]
         if s.total + PIPS[card] > MOST_COUNT:
             s.round_from, s.total = s.rowed, 0
         if has(s.played[seat], card):
-            missed += most_value(s, seat, answers > 0) - peg_value(s, seat, card, answers > 0)
+            missed += most_value(s, seat, held) - peg_value(s, seat, card, held)
             s.hands[seat] ^= only(card)
         else:
-            answers -= 1
+            held -= 1
         s.total += PIPS[card]
         s.rowed += 1
     s.round_from, s.total = round_from, total
@@ -252,12 +229,12 @@ def passed_up(s: State, seat: int) -> int:
 
 
 @rule
-def most_value(s: State, seat: int, answers: bool) -> int:
+def most_value(s: State, seat: int, held: int) -> int:
     """What the best of the cards that fit is worth."""
     most = -100_000
     cards = s.hands[seat] & FITS[s.total]
     while cards != EMPTY:
-        most = max(most, peg_value(s, seat, lowest(cards), answers))
+        most = max(most, peg_value(s, seat, lowest(cards), held))
         cards = rest(cards)
     return most
 
@@ -266,7 +243,7 @@ def most_value(s: State, seat: int, answers: bool) -> int:
 def insight(s: State, seat: int, crafty: bool, ranges: Ranges, n: int) -> int:
     """What to throw the tables know, until somebody may peg out: that they pass over."""
     if crafty and s.phase == phase.LAYING_AWAY and max(s.scores[0], s.scores[1]) < goal(s) - TO_PEG_OUT:
-        return throw(s, seat) - 1
+        return throw(s, seat, is_near(s)) - 1
     return -1
 
 

@@ -24,8 +24,6 @@ from parlour.games.cribbage.cribs import (
     PONE,
     PONE_SHOWED,
     THROWS,
-    best_beside,
-    best_throw,
     crib_chances,
     crib_extra,
     hand_extra,
@@ -115,36 +113,37 @@ def is_near(s: State) -> bool:
 
 
 @rule
-def throw_beside(s: State, seat: int, one: int, among: Set) -> int:
-    """The card among these to throw beside that one."""
+def throw_worth(s: State, seat: int, one: int, two: int, near: bool) -> int:
+    """What it is worth to throw these two: points, or near the end the chance of winning."""
     six, dealing = s.hands[seat] | s.thrown[seat], seat == s.dealer
-    if not is_near(s):
-        return best_beside(six, one, among, dealing)
-    mine, theirs = goal(s) - s.scores[seat], goal(s) - s.scores[other(seat)]
-    best, best_chance = 0, -1000
+    if not near:
+        return throw_value(six, one, two, dealing)
+    return throw_chance(six, one, two, dealing, goal(s) - s.scores[seat], goal(s) - s.scores[other(seat)])
+
+
+@rule
+def throw_beside(s: State, seat: int, one: int, among: Set, near: bool) -> int:
+    """The card among these to throw beside that one."""
+    best, best_worth = 0, -100_000
     while among != EMPTY:
-        chance = throw_chance(six, one, lowest(among), dealing, mine, theirs)
-        if chance > best_chance:
-            best, best_chance = lowest(among), chance
+        worth = throw_worth(s, seat, one, lowest(among), near)
+        if worth > best_worth:
+            best, best_worth = lowest(among), worth
         among = rest(among)
     return best
 
 
 @rule
-def throw(s: State, seat: int) -> int:
+def throw(s: State, seat: int, near: bool) -> int:
     """The card to lay away now: one of the best two, or the best beside the one already thrown."""
-    if not is_near(s):
-        return best_throw(s, seat)
     hand, thrown = s.hands[seat], s.thrown[seat]
     if thrown != EMPTY:
-        return throw_beside(s, seat, lowest(thrown), hand)
-    mine, theirs = goal(s) - s.scores[seat], goal(s) - s.scores[other(seat)]
-    best, best_chance = 0, -1000
+        return throw_beside(s, seat, lowest(thrown), hand, near)
+    best, best_worth = 0, -100_000
     while rest(hand) != EMPTY:
         one = lowest(hand)
         hand = rest(hand)
-        two = throw_beside(s, seat, one, hand)
-        chance = throw_chance(s.hands[seat], one, two, seat == s.dealer, mine, theirs)
-        if chance > best_chance:
-            best, best_chance = one, chance
+        worth = throw_worth(s, seat, one, throw_beside(s, seat, one, hand, near), near)
+        if worth > best_worth:
+            best, best_worth = one, worth
     return best

@@ -7,7 +7,7 @@ from parlour.engine.names import numbered
 from parlour.games.cribbage.counting import longest_run, next_part, of_rank, pips_in, run_length
 from parlour.games.cribbage.cribs import DEALER, PONE, crib_mean, kept_mean, one_suit, peg_mean
 from parlour.games.cribbage.habits import FIVE, would_peg
-from parlour.games.cribbage.prospects import throw_beside
+from parlour.games.cribbage.prospects import is_near, throw_beside
 from parlour.games.cribbage.state import (
     FIFTEEN,
     KEPT,
@@ -41,7 +41,7 @@ def laying_away(s: State, seat: int, card: int, said: Table2) -> int:
     """The other card thrown is the one that went before, or the best there is beside this one."""
     dealing = seat == s.dealer
     hand, thrown = s.hands[seat], s.thrown[seat]
-    beside = throw_beside(s, seat, card, hand & ~only(card)) if thrown == EMPTY else lowest(thrown)
+    beside = throw_beside(s, seat, card, hand & ~only(card), is_near(s)) if thrown == EMPTY else lowest(thrown)
     kept = (hand | thrown) & ~only(card) & ~only(beside)
     many = say(said, 0, why.KEEPS, 0, 0)
     many = keeping(kept, said, many)
