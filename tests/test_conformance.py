@@ -15,17 +15,16 @@ from parlour.testing.conformance import every_option
 
 
 @pytest.mark.parametrize("name", parlour.GAMES)
-def test_few_and_many_seats(name: str) -> None:
+def test_the_fewest_seats(name: str) -> None:
     game = parlour.game(name)
-    for seats in sorted({game.seats[0], game.seats[-1]}):
-        conforms(game, seats)
+    conforms(game, game.seats[0])
 
 
 @pytest.mark.proof
 @pytest.mark.parametrize("name", parlour.GAMES)
-def test_every_number_of_seats_between(name: str) -> None:
+def test_every_number_of_seats(name: str) -> None:
     game = parlour.game(name)
-    for seats in game.seats[1:-1]:
+    for seats in game.seats[1:]:
         conforms(game, seats)
 
 

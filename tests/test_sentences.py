@@ -15,8 +15,6 @@ from parlour.words.sheets import passages, rule_sheet
 
 ROOT = Path(__file__).parents[1]
 TABLES = sorted((ROOT / "docs" / "rules" / "sentences").glob("*.md"))
-# How many sentences each booklet was found to have: a row that is lost is missed.
-MANY = {"bijinx": 86, "bonanza": 67, "bunco": 87, "cribbage": 98, "dixie": 54}
 NOTHING = "–"
 
 
@@ -53,9 +51,16 @@ def tagged(table: Path) -> list[Tag]:
     return [Tag(*row) for row in rows_of(table.read_text().partition("## Options")[2])]
 
 
+def found_to_have(table: Path) -> int:
+    """How many sentences the booklet was found to have, as the table says: a row that is lost is missed."""
+    (many,) = re.findall(r"^The booklet was found to have (\d+) sentences", table.read_text(), re.MULTILINE)
+    return int(many)
+
+
 def test_there_is_a_table_for_every_booklet_with_all_its_sentences() -> None:
-    assert {table.stem: len(sentences(table)) for table in TABLES} == MANY
-    assert set(MANY) == set(parlour.GAMES)
+    assert {table.stem for table in TABLES} == set(parlour.GAMES)
+    for table in TABLES:
+        assert len(sentences(table)) == found_to_have(table), table.stem
 
 
 @cache
@@ -129,4 +134,4 @@ def test_every_printed_value_of_an_option_comes_from_a_sentence(table: Path) -> 
     for row in rows:
         numbers = [int(number) for number in re.findall(r"\d+", row.numbers)]
         assert numbers or len(row.why.split()) > 2, f"{row.option} {row.value}: no sentence, and no reason why"
-        assert set(numbers) <= set(range(1, MANY[table.stem] + 1)), f"{row.option} {row.value}: no such sentence"
+        assert set(numbers) <= set(range(1, found_to_have(table) + 1)), f"{row.option} {row.value}: no such sentence"

@@ -16,6 +16,7 @@ from parlour.words.house_rules import house_phrases
 from parlour.words.phrases import phrases
 from parlour.words.sheets import CHECKOUT, clause, passages, rule_sheet
 from parlour.words.speech import words_for
+from tests.words.telling import telling
 
 
 def clauses(game: Game, language: str) -> list[tuple[str, str]]:
@@ -126,8 +127,6 @@ def test_bonanzas_house_rules_are_conventions_in_french_as_in_its_booklet() -> N
 
 # Rulings: what is ours is owned up to
 
-SAID = {"en": ("ruling", "Rulings"), "fr": ("décision", "Décisions")}
-
 # What the booklets do not say, though it stands beside what they do say
 INFERRED = {
     "BIJINX-33": "BJ25", "BONANZA-1": "Z31", "BONANZA-20": "Z33", "BONANZA-29": "Z34", "BONANZA-47": "Z32",
@@ -138,15 +137,15 @@ INFERRED = {
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("name", parlour.GAMES)
 def test_every_ruling_has_a_number_and_every_clause_names_its_own(name: str, language: str) -> None:
-    game, (ruling, heading) = parlour.game(name), SAID[language]
-    table = rule_sheet(game, language).partition(f"## {heading}\n\n")[2].partition("\n\n")[0]
+    game, told = parlour.game(name), telling(language)
+    table = rule_sheet(game, language).partition(f"## {told.rulings}\n\n")[2].partition("\n\n")[0]
     numbers = [row.strip("| ").split(" | ")[0] for row in table.splitlines()[2:]]
     letters = numbers[0].rstrip("1")
     assert numbers == [f"{letters}{n}" for n in range(1, len(numbers) + 1)]
     for passage in passages(game, language):
         cited = re.findall(rf"\b{letters}\d+\b", passage.text)
         assert set(cited) <= set(numbers), passage.name
-        if re.search(rf"\b{ruling}s?\b", passage.text, re.IGNORECASE):
+        if re.search(rf"\b{told.ruling}s?\b", passage.text, re.IGNORECASE):
             assert cited, f"{passage.name} does not say which ruling"
         if passage.name in INFERRED:
             assert INFERRED[passage.name] in cited, passage.name
@@ -170,7 +169,7 @@ def test_what_the_box_says_of_decisions_is_what_the_command_counts(name: str) ->
     for language in LANGUAGES:
         box = " ".join(rule_sheet(game, language).split("## ")[2].split())
         (command,) = re.findall(r"`parlour simulate (\w+) --seats (\d+) --games (\d+) --level (\w+)`", box)
-        (decisions,) = re.findall(r"(\d+) d[eé]cisions", box)
+        (decisions,) = re.findall(rf"(\d+) {telling(language).decisions}", box)
         told.add((command, int(decisions)))
     (((simulated, seats, games, level), decisions),) = told
     assert simulated == name

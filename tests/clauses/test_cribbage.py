@@ -83,6 +83,18 @@ def test_own_cards_only() -> None:
     refused(table, "AH", 6, seat=pone)
 
 
+def test_the_start_card_is_cut_from_what_was_not_dealt() -> None:
+    """CRIBBAGE-7: it lies open for all, and is in nobody's hand."""
+    for seed in range(20):
+        table = GAME.new(seed=seed)
+        dealt = int(table.state["hands"][0][0] | table.state["hands"][0][1])
+        while table.state["start"][0] == 0:
+            table.play(table.acting[0], table.legal(table.acting[0])[0])
+        start = int(table.state["start"][0])
+        assert not dealt >> start & 1
+        assert {int(table.view(seat)["start"][0]) for seat in (0, 1)} == {start}
+
+
 def test_two_for_his_heels() -> None:
     """CRIBBAGE-7: also when that wins."""
     for start, points in (("JD", 2), ("TD", 0)):

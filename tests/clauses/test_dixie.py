@@ -105,6 +105,16 @@ def test_one_acts_at_a_time() -> None:
     assert caught.value.clause == "DIXIE-6"
 
 
+def test_a_card_is_played_or_drawn_and_none_discarded() -> None:
+    """DIXIE-6: in whole games there is no third thing to do with a card."""
+    for seed in range(5):
+        table = GAME.new(3, seed=seed)
+        while not table.over:
+            move = table.legal(table.turn)[seed % len(table.legal(table.turn))]
+            told = [event.name for event in table.play(table.turn, move)]
+            assert {"draw": "drew", "pass": "passed"}.get(move, "played") in told
+
+
 def test_leader_plays_any_card_even_a_bonus_but_does_not_draw() -> None:
     """DIXIE-7, DIXIE-8: rulings D1 and D2."""
     table = deal("C1 T2 X3 Q5 S7 B", "C8 C10 C11 C12 C13 C14")

@@ -53,6 +53,7 @@ def said(process: "subprocess.Popen[str]") -> Any:
     return json.loads(out)
 
 
+@pytest.mark.proof
 def test_two_games_in_several_processes(tmp_path: Path) -> None:
     """Two that start together compile each game once; another checkout finds everything; each game runs its own code.
 
@@ -105,6 +106,41 @@ def test_a_unit_has_the_same_name_before_and_after(name: str) -> None:
     assert not {file.name for file in cache.sources(game.module, search, *supplies(game))} & {"game.py", "cache.py"}
 
 
+@pytest.mark.parametrize(
+    "importing",
+    [
+        "from {figures} import HAND",
+        "import {figures}\nHAND = {figures}.HAND",
+        "try:\n    from {figures} import HAND\nexcept ImportError:\n    HAND = 5",
+        "if True:\n    from {figures}.deeper import HAND",
+        "class Sizes:\n    from {figures} import HAND",
+    ],
+)
+def test_a_constant_of_another_package_of_the_author_has_its_say(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, importing: str
+) -> None:
+    """However it is imported. Where the packages lie has none, nor has what is only imported to check types."""
+    digests = []
+    for number, hand in enumerate((5, 6, 5)):
+        folder = tmp_path / str(number)
+        (folder / "figures").mkdir(parents=True)
+        (folder / "figures" / "__init__.py").write_text("from figures.deeper import HAND")
+        (folder / "figures" / "deeper.py").write_text(f"HAND = {hand}")
+        checking = "from typing import TYPE_CHECKING\nif TYPE_CHECKING:\n    import parlour.engine.game\n"
+        (folder / "rules.py").write_text(checking + importing.format(figures="figures"))
+        with monkeypatch.context() as patched:
+            patched.syspath_prepend(folder)
+            for name in ("rules", "figures", "figures.deeper"):
+                patched.delitem(sys.modules, name, raising=False)
+            files = cache.sources(importlib.import_module("rules"))
+            digests.append(cache.digest(files))
+            assert "deeper.py" in {file.name for file in files}
+            assert all(file.is_relative_to(folder) for file in files)
+        for name in ("rules", "figures", "figures.deeper"):
+            sys.modules.pop(name, None)
+    assert digests[0] == digests[2] != digests[1]
+
+
 def test_two_games_of_one_name_do_not_collide(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """They are told apart by their packages."""
     monkeypatch.syspath_prepend(tmp_path)
@@ -154,12 +190,16 @@ def test_what_nobody_used_for_long_is_cleared_away(place: Place, tmp_path: Path)
     for file in (stale, recent):
         file.write_bytes(b"")
     long_ago = time.time() - cache.STALE - 1
-    os.utime(stale, (long_ago, long_ago))
+    folder = tmp_path / "of-an-earlier-layout"
+    (folder / "inside").mkdir(parents=True)
+    for old in (stale, folder):
+        os.utime(old, (long_ago, long_ago))
     place.save(UNIT)
     os.utime(place.file, (long_ago, long_ago))
     place.load()  # which is a use
     Place("another").save(UNIT)
     assert not stale.exists()
+    assert not folder.exists()
     assert recent.exists()
     assert place.kept()
 

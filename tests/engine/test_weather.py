@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 from parlour.engine.builds.cache import Place, Unit, root
+from tests.server.rooms import without_a_compiler
 
 PLAYED = "played"
 PLAY = f"""if True:
@@ -39,10 +40,9 @@ def play(kept: Path, before: str = "pass", **environment: str) -> list[str]:
     return done.stdout.splitlines()
 
 
-def test_no_compiler(tmp_path: Path) -> None:
-    (tmp_path / "sitecustomize.py").write_text("import sys; sys.modules['numba'] = None\n")
-    path = os.pathsep.join([str(tmp_path), os.environ.get("PYTHONPATH", "")])
-    why, played = play(tmp_path / "kept", PYTHONPATH=path)
+def test_no_compiler(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    without_a_compiler(tmp_path, monkeypatch)
+    why, played = play(tmp_path / "kept")
     assert why.startswith("dixie cannot be compiled here: ")
     assert played == f"{PLAYED} False"
 

@@ -29,6 +29,7 @@ def test_discard(run: Run) -> None:
     ran = run("study", "cribbage", "discard", HAND, "--dealer")
     assert ran.code == 0
     assert len(ran.out.splitlines()) == 17  # the hand, the titles, fifteen throws
+    assert "to your own crib, at 0–0" in ran.out
     told = json.loads(run("study", "cribbage", "discard", HAND, "--score", "90-103", "--json").out)
     assert (told["dealer"], told["score"], len(told["throws"])) == (False, [90, 103], 15)
     chances = [throw["win"] for throw in told["throws"]]

@@ -9,6 +9,7 @@ import parlour
 from parlour.bots.bot import Budget, Question, bot
 from parlour.engine.chance import new_luck
 from parlour.engine.game import ParlourError
+from parlour.engine.interrupts import CALL
 from parlour.study.hints import ENOUGH, hint, parse_place, review
 from parlour.table import record
 from parlour.table.table import Table
@@ -49,6 +50,26 @@ def test_a_review(name: str) -> None:
     costs = [each.cost for each in found.costliest()]
     assert costs == sorted(costs, reverse=True)
     assert len(json.loads(json.dumps(found.to_json()))["costs"]) == 2
+
+
+def closed_by_the_house() -> Table:
+    """A game of Bunco up to the first call that nobody made."""
+    game = parlour.game("bunco")
+    table = Table(game, 3, seed=0, options={"mode": 1})
+    player, luck = bot("newcomer", game), new_luck(0)
+    while game.window(table.state) != CALL:
+        table.play(table.turn, player.choose(Question.at(table, table.turn, FEW, luck)))
+    table.close()
+    return table
+
+
+def test_what_the_house_does_is_nobodys_decision() -> None:
+    table = closed_by_the_house()
+    found = review(table, budget=Budget(playouts=1), given_up=True)
+    assert found.judged
+    assert all(each.seat >= 0 for each in found.judged)
+    asked = hint(table, len(table.moves) - 1, budget=FEW)
+    assert (asked.seat >= 0, asked.played) == (True, None)
 
 
 def test_what_a_review_tells_of_rests_on_enough_games() -> None:

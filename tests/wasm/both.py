@@ -60,7 +60,7 @@ class Both:
         self.house = game.new_house()
         self.luck = new_luck(seed)
         self.layout = desk_layout(new_desk(game))
-        self.desk = module.room(self.layout.itemsize)
+        self.desk = module.reserve(self.layout.itemsize)
         self.spare = np.zeros_like(self.state)
         self.ranges = np.zeros((MOST_RANGES, 2), np.int64)
         self.scores = np.zeros((game.record.seats, 2), np.int64)

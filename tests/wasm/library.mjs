@@ -2,7 +2,7 @@
 import { readFile } from "node:fs/promises";
 
 const [bundle, folder] = process.argv.slice(2);
-const { Luck, fill, grammar, line, make, sentence } = await import(bundle);
+const { Game, Luck, disagreement, fill, grammar, line, make, sentence } = await import(bundle);
 const asked = JSON.parse(await readFile("/dev/stdin", "utf8"));
 
 const game = async (name) => {
@@ -68,12 +68,24 @@ async function thought({ name, seats, options, seed, moves, luck, playouts }) {
   return { found, timely: await table.think(seat, { ms: 30 }), legal: table.legal(seat) };
 }
 
+/** What house rules are refused with: to a program, and to people of each language. Nothing is played, so there is no module. */
+function unfit({ declaration, wanted }) {
+  const game = new Game(declaration, null);
+  return wanted.map(([seats, options]) => {
+    try {
+      return game.choose(seats, options);
+    } catch (error) {
+      return [error.message, ...game.languages.map((language) => disagreement(error, language))];
+    }
+  });
+}
+
 const filled = ({ cases, grammars }) =>
   cases.map(({ language = "en", template, values, you, n }) => fill(template, grammars[language], values, you, n));
 const spoken = ({ calls, grammars }) => calls.map(([what, language, ...args]) => grammar[what](grammars[language], ...args));
 const begun = ({ texts }) => texts.map((text) => [sentence(text), line(text)]);
 
-const doing = { played, thought, filled, spoken, begun };
+const doing = { played, thought, unfit, filled, spoken, begun };
 const answers = [];
 for (const { what, ...about } of asked) answers.push(await doing[what](about));
 process.stdout.write(JSON.stringify(answers));

@@ -18,12 +18,15 @@ from parlour.engine.game import Game, IllegalMove
 from parlour.study.advice import advise, in_words
 from parlour.table.position import to_json
 from parlour.table.table import Table
+from parlour.wasm.declaration import declaration
 from parlour.words.asks import question, sentences
+from parlour.words.disagreement import disagreement
 from parlour.words.grammar import LANGUAGES, grammar_of
 from parlour.words.speech import Speaker
 from parlour.words.template import line, sentence
 from tests.wasm.both import drawn_states
 from tests.wasm.test_module import SOONEST
+from tests.words.test_disagreement import refusal, unfit
 
 WEB = Path(__file__).parents[2] / "web"
 CASES = json.loads((Path(__file__).parents[1] / "words" / "templates.json").read_text())
@@ -86,6 +89,7 @@ def test_languages_count_alike(ask: Ask) -> None:
         calls += [["spelled", language, number] for number in range(45)]
         calls += [["figure", language, number] for number in (0, 999, 1000, 12345, 1234567, -4321)]
         calls += [["share", language, part / 1000] for part in range(0, 1001, 5)]
+        calls += [["quoted", language, "so"]]
         calls += [["listed", language, things] for things in ([], ["a"], ["a", "b"], ["a", "b", "c"])]
     native = [getattr(grammar_of(language), what)(*args) for what, language, *args in calls]
     assert ask("spoken", calls=calls, grammars=GRAMMARS) == native
@@ -94,6 +98,15 @@ def test_languages_count_alike(ask: Ask) -> None:
 def test_lines_begin_and_end_alike(ask: Ask) -> None:
     texts = ["élan ", "", "you play", "12", "well!", "a (b)", "«oui»", "“so”", "ends.", "a;"]
     assert ask("begun", texts=texts) == [[sentence(text), line(text)] for text in texts]
+
+
+@pytest.mark.parametrize("name", parlour.GAMES)
+def test_house_rules_are_refused_alike(name: str, ask: Ask) -> None:
+    game = parlour.game(name)
+    wanted = unfit(game)
+    errors = [error for seats, options in wanted if (error := refusal(game, seats, options))]
+    native = [[str(error), *(disagreement(error, language) for language in LANGUAGES)] for error in errors]
+    assert ask("unfit", declaration=declaration(game, b""), wanted=wanted) == native
 
 
 def a_game(game: Game, seats: int, seed: int = SEED) -> tuple[dict[str, Any], Table]:

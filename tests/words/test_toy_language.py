@@ -11,9 +11,12 @@ from typing import Any
 import pytest
 
 import parlour
+from parlour.words.grammar import FIRST, LANGUAGES
 
 SOURCE = Path(parlour.__file__).parent
 SHEETS = SOURCE.parents[1] / "docs" / "rules"
+WEB = SOURCE.parents[1] / "web"
+PAGE = Path(__file__).with_name("toy_page.mjs")
 
 # The toy language shouts. Names of values, and what a noun or a verb is chosen by, stay as they are.
 SHOUT = """
@@ -36,12 +39,25 @@ def _shout(thing):
 
 
 """
+SHOUTED = """
+import en from "./en";
+
+const shout = (thing: unknown): unknown => {
+  if (typeof thing === "string") return thing.toUpperCase();
+  if (typeof thing !== "object" || !thing) return thing;
+  return Object.fromEntries(Object.entries(thing).map(([name, each]) => [name, shout(each)]));
+};
+
+export default shout(en);
+"""
 NAMES = ("GRAMMAR", "PHRASES", "WORDS", "CARDS")
 
 ASK = """
 import json, sys
 import parlour
 from parlour.engine.events import Event
+from parlour.engine.game import UnfitOptions
+from parlour.words.disagreement import disagreement
 from parlour.words.grammar import LANGUAGES
 from parlour.words.phrases import phrases
 from parlour.words.sheets import rule_sheet
@@ -58,6 +74,10 @@ for name in parlour.GAMES:
             texts.append(speaker.event(Event(kind.name, 0, (1,), amount)))
     words = words_for(game, "xx")
     texts += [*words.options.values(), *words.refusals.values(), *words.reasons.values(), *words.lesson]
+    texts += [words.score, words.aim, *words.asks.values()]
+    for reason in ("players", "range", *words.unfit):
+        about = {"option": game.options[0].name, "low": 2, "high": 8, "n": 9}
+        texts.append(disagreement(UnfitOptions("", game, reason, **about), "xx"))
     texts += [*words.fields.values(), *words.orders.values(), *words.phrases.values(), *words.endings.values()]
     said[name] = texts
 for part in ("bots", "server", "terminal", "words"):
@@ -88,13 +108,36 @@ def toy(tmp_path: Path) -> Path:
 
 def test_a_toy_language_misses_nothing(toy: Path) -> None:
     told: Any = json.loads(run(toy, "-c", ASK))
-    assert told["languages"] == ["en", "fr", "xx"]
+    assert told["languages"][0] == FIRST
+    assert set(told["languages"]) == {*LANGUAGES, "xx"}
     assert all(sheet.startswith("XX") for sheet in told["sheets"])
-    for part, texts in told["said"].items():
-        quiet = [text for text in texts if text != text.upper() and "{" not in text]
-        assert not quiet, f"{part} still speaks English: {quiet[:5]}"
+    nobody_speaks_english(told["said"])
     shown = run(toy, "-m", "parlour", "games", "--language", "xx")
     assert "LAY TWO AWAY" in " ".join(shown.split())
+
+
+def nobody_speaks_english(said: dict[str, list[str]]) -> None:
+    for part, texts in said.items():
+        assert texts, f"{part} says nothing"
+        quiet = [text for text in texts if text != text.upper() and "{" not in text]
+        assert not quiet, f"{part} still speaks English: {quiet[:5]}"
+
+
+def test_nor_does_the_page_in_a_toy_language(tmp_path: Path) -> None:
+    """Its words are found, and each game's: a file each. What a game looks like is none of them, and is left out."""
+    shutil.copytree(WEB / "src", tmp_path / "src")
+    for file in WEB.glob("*.*s*"):
+        shutil.copy(file, tmp_path)
+    (tmp_path / "node_modules").symlink_to((WEB / "node_modules").resolve())
+    for english in (tmp_path / "src").rglob("words/en.ts"):
+        english.with_name("xx.ts").write_text(SHOUTED)
+    for look in [*tmp_path.glob("src/games/*/table.ts"), *tmp_path.glob("src/games/*/deck.ts")]:
+        look.write_text("export default {};")
+    command = ["node", str(PAGE), str(tmp_path), "xx", *parlour.GAMES]
+    told = json.loads(subprocess.run(command, capture_output=True, text=True, check=True, timeout=120).stdout)
+    assert set(told["languages"]) == {*LANGUAGES, "xx"}
+    assert set(told["said"]) == {"page", *parlour.GAMES}
+    nobody_speaks_english(told["said"])
 
 
 def run(toy: Path, *arguments: str) -> str:

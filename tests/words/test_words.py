@@ -10,11 +10,13 @@ from typing import Any
 import pytest
 
 import parlour
+from parlour.engine.events import Event
 from parlour.terminal.layout import layout_of
+from parlour.wasm.agreements import agreements
 from parlour.words.grammar import LANGUAGES
 from parlour.words.phrases import phrases
 from parlour.words.sheets import CHECKOUT, rule_sheet
-from parlour.words.speech import words_for
+from parlour.words.speech import Speaker, declared_words, words_for
 
 GAMES = Path(parlour.__file__).parent / "games"
 
@@ -42,6 +44,23 @@ def test_no_word_is_missing(name: str, language: str) -> None:
     assert set(words.reasons) == set(reasons.REASONS)
     lesson: Any = game.part("lesson")
     assert len(words.lesson) == len(lesson.LESSON.steps)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("name", parlour.GAMES)
+def test_house_rules_that_do_not_go_together_are_refused_in_words(name: str, language: str) -> None:
+    game = parlour.game(name)
+    reasons = {reason for agreed in agreements(game).values() for reason in leaves(agreed["refuses"])} - {""}
+    assert set(words_for(game, language).unfit) == reasons
+
+
+def leaves(tree: Any) -> Iterator[Any]:
+    """Every answer that a tree of options has."""
+    if isinstance(tree, dict):
+        for _, then in tree["upto"]:
+            yield from leaves(then)
+    else:
+        yield tree
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -78,6 +97,13 @@ def returned(value: ast.expr, module: Any) -> Iterator[int]:
         yield getattr(module, value.id)
     elif isinstance(value, ast.Subscript) and isinstance(value.value, ast.Name):
         yield from (int(each) for each in getattr(module, value.value.id) if each)
+    elif isinstance(value, ast.Call) and isinstance(value.func, ast.Name) and value.func.id == "int":
+        yield from returned(value.args[0], module)
+
+
+def test_clauses_that_a_table_names_are_found_too() -> None:
+    """`return int(CALL_CLAUSE[s.phase])`: the claim that a call refuses is refused by the call's clause."""
+    assert {16, 18, 19, 21} <= set(refusals("bonanza"))
 
 
 @pytest.mark.parametrize("part", ["bots", "server", "terminal", "words"])
@@ -100,10 +126,12 @@ def test_french_calls_a_thing_by_one_name(name: str) -> None:
         assert other not in said
 
 
+PAGE = CHECKOUT.parents[1] / "web" / "src"
 FRENCH = [
     *GAMES.parent.rglob("words/fr.py"),
     *(CHECKOUT / "fr").glob("*.md"),
-    *(CHECKOUT.parents[1] / "web" / "src").rglob("fr.ts"),
+    *PAGE.rglob("words/fr.ts"),
+    *PAGE.rglob("words/fr/*.ts"),
 ]
 
 
@@ -112,9 +140,39 @@ def test_french_says_who_wins_and_not_that_the_most_does(file: Path) -> None:
     assert not re.findall(r"(?:^|[\"'`.;:,|(] ?)[Ll]e (?:plus|moins) de [^.;:|]* gagne", file.read_text(), re.MULTILINE)
 
 
+def test_the_page_names_no_language_but_english() -> None:
+    """So another one is files of its own, and no line anywhere else; it has a part for each that English has."""
+    naming = re.compile(r"""["'`/.]fr(?:["'`/]|\.ts)""")
+    files = [file for kind in ("ts", "svelte") for file in PAGE.rglob(f"*.{kind}") if file not in FRENCH]
+    assert [file.name for file in files if naming.search(file.read_text())] == []
+    assert {file.name for file in PAGE.glob("words/fr/*.ts")} == {file.name for file in PAGE.glob("words/en/*.ts")}
+
+
 @pytest.mark.parametrize(("language", "by"), [("en", "won by {n}"), ("fr", "{n} d'avance")])
 def test_page_and_terminal_tell_a_victory_at_bi_jinx_alike(language: str, by: str) -> None:
     told = words_for(parlour.game("bijinx"), language).phrases["won"]
     page = (CHECKOUT.parents[1] / "web/src/games/bijinx/words" / f"{language}.ts").read_text()
     assert by in told
     assert by.replace("{n}", "${n}") in page
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize(
+    ("name", "event"),
+    [("dixie", "called"), ("bonanza", "unclaimed"), ("bonanza", "stopped"), ("bijinx", "jinx_by_sale")],
+)
+def test_what_rises_beside_the_cards_is_said_before_the_colon(name: str, event: str, language: str) -> None:
+    """The page shows a sentence up to there: all that is told of must be in it, and what happened."""
+    told = words_for(parlour.game(name), language).events[event]
+    brief = told.partition(":")[0]
+    assert set(re.findall(r"\{\w+", brief)) == set(re.findall(r"\{\w+", told))
+    assert re.sub(r"\{\w+\}", "", brief).strip(" .")
+
+
+def test_what_nobody_in_particular_did_is_told_without_a_name() -> None:
+    game = parlour.game("dixie")
+    speaker = Speaker(game, "en", ["Ada", "Bob"])
+    speaker.words = declared_words(game)
+    assert speaker.event(Event("cut_pack", -1, (1,), 0)) == f"Cut pack {game.cards[1]}"
+    assert speaker.event(Event("cut_pack", 1, (1,), 0)) == f"Bob: cut pack {game.cards[1]}"
+    assert speaker.event(Event("of_older_rules", -1, (), 0)).strip() == "Of older rules"

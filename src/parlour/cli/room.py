@@ -8,7 +8,8 @@ import re
 import sys
 import threading
 import webbrowser
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from enum import StrEnum
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
@@ -17,13 +18,14 @@ import typer
 
 from parlour.engine.game import ParlourError
 from parlour.engines.engine import check_command
-from parlour.shelf import game
+from parlour.shelf import every_game, game
 from parlour.table import record
 from parlour.table.notes import compare, load_notes
 from parlour.table.seal import Seal
 from parlour.table.verify import Uncertified
 from parlour.table.verify import verify as verify_table
 from parlour.terminal.arguments import RecordFile, console
+from parlour.wasm.along import came_along
 
 if TYPE_CHECKING:
     from parlour.server.store.store import Store
@@ -33,6 +35,13 @@ RARELY = (50_000, 20, 50)
 UNCERTIFIED = 1  # the exit status of a check that a deal did not pass
 
 Data = Annotated[Path | None, typer.Option(metavar="DIR", help="Where the room is kept; your data folder unless told.")]
+
+
+class Where(StrEnum):
+    """Where somebody plays who is alone with bots."""
+
+    server = "server"
+    local = "local"
 
 
 def data_folder() -> Path:
@@ -74,6 +83,9 @@ def serve(
         list[str] | None,
         typer.Option(metavar="NAME=COMMAND", help="A program that may sit at tables (docs/engines.md); several times."),
     ] = None,
+    alone: Annotated[
+        Where, typer.Option(help="Where whoever plays alone does so: here, or in his own browser, offline too.")
+    ] = Where.server,
     no_open: Annotated[bool, typer.Option("--no-open", help="Do not open a browser.")] = False,
 ) -> None:
     """Open the card room in the browser, for yourself and for friends."""
@@ -101,9 +113,11 @@ def serve(
     shown = public_url or address(host, port)
     origins = frozenset([public_url]) if public_url else frozenset()
     say = partial(console.print, soft_wrap=True)
+    modules = modules_at_hand(say) if alone is Where.local else {}
     settings = Settings(
         public_url=shown, key=key, origins=origins, office=folder, metrics=measured, keep_days=keep, say=say,
         leave=lambda: door.leave(), public_tables=public_tables, engines=named(engine or []),
+        modules=modules, offline=bool(modules) or (alone is Where.server and came_along()),
     )  # fmt: skip
     door = Door(make_app(store, settings), bool(public_url))
     console.print(f"The room is open at {shown}", style="bold", soft_wrap=True)
@@ -116,6 +130,18 @@ def serve(
     calm_collector()
     door.run(sockets=[listening])
     del lock
+
+
+def modules_at_hand(say: Callable[[str], object]) -> dict[str, bytes]:
+    """The files of every game whose module need not be built first; of the others it is said that they have none."""
+    from parlour.wasm.files import at_hand
+    from parlour.wasm.site import all_files
+
+    games = list(every_game())
+    found = [each for each in games if at_hand(each)]
+    if lacking := [each.name for each in games if each not in found]:
+        say(f"Playing offline is not built in for {', '.join(lacking)}: `parlour wasm GAME` builds a game's module.")
+    return all_files(found) if found else {}
 
 
 def calm_collector() -> None:
@@ -204,6 +230,8 @@ def verify(
     if table.seal:
         console.print(f"The seal opens: commitment {table.seal.commitment}", soft_wrap=True)
         console.print(added(table.seal), soft_wrap=True)
+        if record.on_device(file.read_text(encoding="utf-8")):
+            console.print("It was sealed and played on the player's own device: nobody else saw to it.")
     elif table.daily:
         console.print(f"It is the deal of {table.daily}: everybody got these cards, and could know them.")
     else:

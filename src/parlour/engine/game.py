@@ -15,7 +15,8 @@ A game's module offers these names:
 
 and may offer
 
-    allow(seats, options)   why these do not go together, or nothing; unless it says so, all do
+    allow(seats, options)   why these do not go together, by a name of which its words have the sentence (`unfit`);
+                            or nothing. Unless it says so, all do
     pack(seats, options)    how many cards a deal has, if not all of CARDS
     quiet(options)          whether these forbid advice: no hints then, and no talk while the game goes on
     all_cards(state)        every card of a position, and event_points(event), what an event adds to whose
@@ -23,6 +24,9 @@ and may offer
     window prefer obey side, and ORDERS     see interrupts.py
     UNEVEN                  that games side by side do such different things for such different lengths of time
                             that a GPU had better sort them
+
+Whatever other rule it names (what a hand is worth, say) is compiled with them: `game.rules` has it, for its own tests
+and benchmarks. Nothing else asks for it.
 
 What stands beside the rules in a game's package (`words`, `habits`, `layout` and the like) is found by its
 name, and everything there has something to stand in for it.
@@ -65,6 +69,19 @@ class IllegalMove(ParlourError):
     def __init__(self, message: str, clause: str) -> None:
         super().__init__(message)
         self.clause = clause
+
+
+class UnfitOptions(ParlourError):
+    """So many may not play, or not by the house rules they wish.
+
+    `reason` names the sentence that tells people why, each in his language (words/disagreement.py): `players` and
+    `range` are the house's, any other is the game's, whose `allow` names it. `about` is what such a sentence tells of.
+    The message is for whoever writes programs and commands: in English, and by the names that options have there.
+    """
+
+    def __init__(self, message: str, game: "Game", reason: str, **about: Any) -> None:
+        super().__init__(message)
+        self.game, self.reason, self.about = game, reason, about
 
 
 class Game:
@@ -177,7 +194,9 @@ class Game:
     def choose(self, seats: int, options: Mapping[str, int] | None = None) -> dict[str, int]:
         """The full options of a game for so many seats, or a clear refusal."""
         if seats not in self.seats:
-            raise ParlourError(f"{self.name} is for {self.seats[0]} to {self.seats[-1]} players, not {seats}")
+            low, high = self.seats[0], self.seats[-1]
+            told = f"{self.name} is for {low} to {high} players, not {seats}"
+            raise UnfitOptions(told, self, "players", low=low, high=high, n=seats)
         chosen = {o.name: o.default for o in self.options}
         for name, value in (options or {}).items():
             option = next((o for o in self.options if o.name == name), None)
@@ -185,11 +204,12 @@ class Game:
                 known = ", ".join(chosen) or "none"
                 raise ParlourError(f"{self.name} has no option {name!r}; it has: {known}")
             if not isinstance(value, int) or not option.low <= value <= option.high:
-                raise ParlourError(f"{name} goes from {option.low} to {option.high}, not {value}")
+                told = f"{name} goes from {option.low} to {option.high}, not {value}"
+                raise UnfitOptions(told, self, "range", option=name, low=option.low, high=option.high, n=value)
             chosen[name] = int(value)
-        refusal = self.refuse_options(seats, chosen)
-        if refusal:
-            raise ParlourError(refusal)
+        reason = self.refuse_options(seats, chosen)
+        if reason:
+            raise UnfitOptions(self._unfit(reason, seats), self, reason, n=seats)
         return chosen
 
     def as_printed(self, seats: int) -> dict[str, int]:
@@ -204,9 +224,15 @@ class Game:
         return self.choose(seats, next(iter(allowed), printed))
 
     def refuse_options(self, seats: int, options: Mapping[str, int]) -> str:
-        """Why so many may not play by these house rules, all of them given; nothing if they may."""
+        """Why so many may not play by these house rules, all of them given, by its name; nothing if they may."""
         allow = getattr(self.module, "allow", None)
         return allow(seats, options) if allow else ""
+
+    def _unfit(self, reason: str, seats: int) -> str:
+        """The sentence about a reason as a command says it; a game without words has only the name."""
+        words = getattr(self.part("words.en"), "WORDS", None)
+        told: str = words.unfit.get(reason, "") if words else ""
+        return told.format(n=seats, **{o.name: o.name for o in self.options}) or reason.replace("_", " ")
 
     def pack(self, seats: int, options: Mapping[str, int]) -> int:
         """How many cards a deal has."""

@@ -28,7 +28,7 @@ QUIT = "quit"
 
 
 def line(word: str, about: dict[str, Any]) -> str:
-    """A saying."""
+    """One line of the protocol: the word it begins with, and what it is about as JSON."""
     return f"{word} {json.dumps(about)}"
 
 

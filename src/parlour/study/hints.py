@@ -7,6 +7,7 @@ from typing import Any
 from parlour.bots.bot import Budget, HouseBot, Question, Ranked, bot
 from parlour.engine.chance import new_luck
 from parlour.engine.game import Game, ParlourError
+from parlour.engine.house import NOBODY
 from parlour.table.record import replay
 from parlour.table.table import Table
 
@@ -127,8 +128,9 @@ def hint(
     if here.over:
         raise ParlourError(f"after {wanted} moves the game is over")
     played = table.moves[wanted] if wanted < made else None
-    seat = played[0] if played else here.turn
-    action = played[1] if played else None
+    if played and played[0] == NOBODY:
+        played = None  # the house closed a window: whoever could have called is asked
+    seat, action = played or (here.turn, None)
     ranked = bot(level, here.game, language).rank(Question.at(here, seat, budget, new_luck(seed)), action)
     return Hint(here.game, wanted, seat, tuple(ranked), action)
 
@@ -175,8 +177,8 @@ class _Judge:
                 return
             seat, action = self.table.moves[number - 1]
             question = Question.at(here, seat, self.budget, new_luck(self.seed))
-            if question.only_move is not None:
-                continue
+            if seat == NOBODY or question.only_move is not None:
+                continue  # the house closed a window, or there was no choice
             self.judged[number] = self._judge(number, question, action)
             self.spent[number] = 1
             if self.judged[number].cost >= COSTLY:

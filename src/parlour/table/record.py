@@ -15,7 +15,8 @@
 
 `rules` is the version of the game's rules. A finished game also has its `result`, a game dealt
 from stacked decks its `decks`, one whose deal was sealed its `seal`, the deal of a day its date as `daily`, one played
-in a card room its `players`, and one in which somebody alone among bots went back to a decision what was `taken_back`.
+in a card room its `players`, one that somebody played on his own device says so as `device`, and one in which somebody
+alone among bots went back to a decision what was `taken_back`.
 docs/notation.md describes every part.
 """
 
@@ -45,6 +46,7 @@ NEEDED: dict[str, type] = {
 }
 OPTIONAL: dict[str, type] = {
     "players": list,
+    "device": bool,
     "seal": dict,
     "daily": str,
     "decks": list,
@@ -52,12 +54,14 @@ OPTIONAL: dict[str, type] = {
     "result": dict,
 }
 HEX = "0123456789abcdef"
-CALLED: dict[type, str] = {int: "a whole number", str: "a text", dict: "an object", list: "a list"}
+CALLED: dict[type, str] = {
+    int: "a whole number", str: "a text", dict: "an object", list: "a list", bool: "true or false"
+}  # fmt: skip
 
 Find = Callable[[str], Game]  # a game by its name: `parlour.game`
 
 
-def write(table: Table, players: Sequence[Player] | None = None) -> str:
+def write(table: Table, players: Sequence[Player] | None = None, device: bool = False) -> str:
     """The table's game as a record, by these players or those it knows. The same game always gives the same text."""
     text = table.game.actions.text
     return compose(
@@ -65,7 +69,7 @@ def write(table: Table, players: Sequence[Player] | None = None) -> str:
         [(seat, text(action)) for seat, action in table.moves],
         seal=table.seal.to_json() if table.seal else None, daily=table.daily, decks=table.decks,
         taken_back=table.taken_back, result=result_of(table) if table.over else None,
-        players=table.players if players is None else players,
+        players=table.players if players is None else players, device=device,
     )  # fmt: skip
 
 
@@ -83,6 +87,7 @@ def compose(
     taken_back: Sequence[tuple[int, int]] = (),
     result: Mapping[str, Any] | None = None,
     players: Sequence[Player] = (),
+    device: bool = False,
 ) -> str:
     """A record of these parts: also of a game by rules that this Parlour no longer knows."""
     parts: dict[str, str] = {
@@ -94,6 +99,8 @@ def compose(
     }
     if players:
         parts["players"] = _lines([player.to_json() for player in players])
+    if device:
+        parts["device"] = json.dumps(device)
     parts["key"] = json.dumps(key)
     if seal:
         parts["seal"] = json.dumps(seal, ensure_ascii=False)
@@ -129,6 +136,11 @@ def read(text: str, find: Find, source: str = "this record") -> Table:
         raise ParlourError(f"{source} cannot be read: {error}") from None
 
 
+def on_device(text: str) -> bool:
+    """Whether a record that can be read says that somebody played it on his own device."""
+    return bool(json.loads(text).get("device", False))
+
+
 def _read(text: str, find: Find) -> Table:
     try:
         record = json.loads(text)
@@ -146,6 +158,8 @@ def _read(text: str, find: Find) -> Table:
     table.players = read_players(record.get("players", []), table.seats)
     if "daily" in record:
         table.daily = check_day(record["daily"], game.name, game.version, key)
+    if record.get("device") and table.daily:
+        raise ParlourError("the deal of a day is not played on somebody's own device")
     for number, move in enumerate(record["moves"], start=1):
         _make(table, number, move)
     table.taken_back = _taken_back(record.get("taken_back", []), table)

@@ -115,7 +115,9 @@ class Screen:
         return Text(" ").join(Text(word, style=self._style(word)) for word in words)
 
     def _style(self, word: str) -> str:
-        return self.layout.colour(word) if word.split(">")[0] in self.game.cards else ""
+        """The colour of a card, or of a move that is written down."""
+        named = word in self.game.cards or self.game.actions.parse(word) >= 0
+        return self.layout.colour(word) if named else ""
 
     def moves(self, texts: Sequence[str], meanings: Sequence[str], numbered: bool) -> None:
         """The moves open to the person, each with what it means; short ones side by side."""

@@ -8,7 +8,7 @@ from parlour.engine.game import Game
 from parlour.engine.options import Option
 from parlour.shelf import GAMES, game
 from parlour.terminal.grids import grid
-from parlour.words.house_rules import house_phrases, tags
+from parlour.words.house_rules import by_origin, house_phrases
 from parlour.words.phrases import phrases
 from parlour.words.speech import Words, words_for
 
@@ -23,7 +23,7 @@ def show_shelf(console: Console, language: str) -> None:
 
 
 def show_house_rules(found: Game, console: Console, language: str) -> None:
-    """A game's house rules: what each may be, what it is unless told and whose rule that is, and what it does."""
+    """A game's house rules: what each may be, where each way comes from, what it is unless told, and what it does."""
     words, said = words_for(found, language), phrases("terminal", language)
     console.print(said["players"].format(title=words.title, players=players(found)), style="bold")
     console.print(words.about)
@@ -31,8 +31,8 @@ def show_house_rules(found: Game, console: Console, language: str) -> None:
     rows = []
     for option in found.options:
         line = f"{_line(option, words)} ({found.clause(option.clause)})"
-        tag = tags(language)[option.standing(option.default)]
-        rows.append((option.name, _values(option), f"{option.text(option.default)} ({tag})", line))
+        values = "\n".join(f"{values} ({tag})" for tag, values in by_origin(option, language))
+        rows.append((option.name, values, option.text(option.default), line))
     house_rule = house_phrases(found, language)["columns"].split(",")[0]
     _show(said["house_rules"].format(house_rule=house_rule), rows, console)
 
@@ -41,13 +41,6 @@ def players(found: Game) -> str:
     """How many may play, such as 2-8."""
     few, many = found.seats[0], found.seats[-1]
     return str(few) if few == many else f"{few}-{many}"
-
-
-def _values(option: Option) -> str:
-    """What an option may be."""
-    if option.switch or option.values:
-        return ", ".join(option.text(value) for value in range(option.low, option.high + 1))
-    return f"{option.low}-{option.high}"
 
 
 def _line(option: Option, words: Words) -> str:

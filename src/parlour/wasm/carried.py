@@ -12,9 +12,8 @@ from shutil import rmtree
 from parlour.engine.builds.cache import COMPILER
 from parlour.engine.game import Game
 from parlour.shelf import every_game
+from parlour.wasm.along import FOLDER
 from parlour.wasm.module import module_of, sources_of
-
-FOLDER = Path(__file__).parent / "built"
 
 
 def carried(game: Game) -> bytes | None:

@@ -57,8 +57,8 @@ class Running:
             raise ParlourError(answer["failed"])
         return answer["said"]
 
-    def room(self, size: int) -> int:
-        """So many bytes of memory, all zero; where they begin."""
+    def reserve(self, size: int) -> int:
+        """Set so many bytes of memory aside, all zero; where they begin."""
         place = self._free
         self._free += -(-size // ALIGNED) * ALIGNED
         if self._free > self._end:
@@ -68,7 +68,7 @@ class Running:
 
     def put(self, array: NDArray[Any]) -> int:
         """A copy of an array in the module's memory; where it begins."""
-        place = self.room(array.nbytes)
+        place = self.reserve(array.nbytes)
         self.write(place, array)
         return place
 

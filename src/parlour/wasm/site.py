@@ -4,9 +4,7 @@ The page is the one that a server hands out. A line in its head tells it that it
 games lie: in a folder named after what is in it, so that whatever was kept of a file is still good.
 """
 
-import json
 from collections.abc import Iterable
-from hashlib import sha256
 from pathlib import Path
 from shutil import copytree, rmtree
 
@@ -17,10 +15,7 @@ from parlour.wasm.files import files_of, written
 from parlour.words.grammar import LANGUAGES
 from parlour.words.phrases import phrases
 
-HEAD = '<meta charset="utf-8" />'
 OURS = '<meta name="parlour-games"'
-GAMES = "games"
-WORKER = "worker.js"
 NOT_IN_A_PAGE = "frame-ancestors"  # browsers take this part of a policy from a server alone
 
 
@@ -30,14 +25,15 @@ def write_site(folder: Path, games: Iterable[Game]) -> None:
         raise ParlourError("the page has not been built: `make page` does so")
     _make_room(folder)
     copytree(page.FOLDER, folder, dirs_exist_ok=True)
-    files = _games(games)
-    digest = sha256(b"".join(files.values())).hexdigest()[:12]
-    place = f"{GAMES}/{digest}"
+    files = all_files(games)
+    place = page.place_of(files)
     (folder / place).mkdir(parents=True)
     for name, data in files.items():
         (folder / place / name).write_bytes(data)
     _address(folder / page.INDEX, place)
-    _keep(folder / WORKER, [f"{place}/{name}" for name in files])
+    worker = folder / page.WORKER
+    kept = page.keeping(worker.read_text(encoding="utf-8"), [f"{place}/{name}" for name in files])
+    worker.write_text(kept, encoding="utf-8")
 
 
 def _make_room(folder: Path) -> None:
@@ -45,12 +41,12 @@ def _make_room(folder: Path) -> None:
     if folder.is_dir() and any(folder.iterdir()):
         if not (index.is_file() and OURS in index.read_text(encoding="utf-8", errors="replace")):
             raise ParlourError(f"{folder} is not empty, and what is in it is no site of Parlour's")
-        for old in ("assets", GAMES):
+        for old in ("assets", page.GAMES):
             rmtree(folder / old, ignore_errors=True)
 
 
-def _games(games: Iterable[Game]) -> dict[str, bytes]:
-    """Every game's files, and a catalogue a language."""
+def all_files(games: Iterable[Game]) -> dict[str, bytes]:
+    """Every game's files by name, and a catalogue a language."""
     found = list(games)
     files = {name: data for game in found for name, data in files_of(game).items()}
     return files | {f"shelf.{language}.json": catalogue(found, language) for language in LANGUAGES}
@@ -65,12 +61,7 @@ def catalogue(games: Iterable[Game], language: str) -> bytes:
 def _address(index: Path, place: str) -> None:
     """The page's files lie beside it, its games there; and it may do no more than a server would let it."""
     policy = "; ".join(part for part in POLICY.split("; ") if not part.startswith(NOT_IN_A_PAGE))
-    head = f'{HEAD}\n    <meta http-equiv="Content-Security-Policy" content="{policy}" />'
+    head = f'{page.HEAD}\n    <meta http-equiv="Content-Security-Policy" content="{policy}" />'
     head += f'\n    {OURS} content="{place}/" />'
-    text = index.read_text(encoding="utf-8").replace('="/', '="./').replace(HEAD, head)
+    text = index.read_text(encoding="utf-8").replace('="/', '="./').replace(page.HEAD, head)
     index.write_text(text, encoding="utf-8")
-
-
-def _keep(worker: Path, files: list[str]) -> None:
-    """Have the games kept for when there is no network."""
-    worker.write_text(f"self.GAMES={json.dumps(files)};\n{worker.read_text(encoding='utf-8')}", encoding="utf-8")

@@ -39,35 +39,35 @@ def ask(said: Table2, rows: int, name: int, n: int) -> int:
 
 @rule
 def out_of(said: Table2, rows: int, of: int) -> int:
-    """Another number."""
+    """Its second number, where it tells of so many out of so many."""
     said[rows - 1, OF] = of
     return rows
 
 
 @rule
 def about(said: Table2, rows: int, who: int) -> int:
-    """A seat."""
+    """The seat it speaks of."""
     said[rows - 1, WHO] = who
     return rows
 
 
 @rule
 def at(said: Table2, rows: int, place: int) -> int:
-    """A place."""
+    """The place it speaks of."""
     said[rows - 1, PLACE] = place
     return rows
 
 
 @rule
 def naming(said: Table2, rows: int, cards: int) -> int:
-    """Cards, as a set in a plain number."""
+    """The cards it names, as a set in a plain number."""
     said[rows - 1, CARDS] = cards
     return rows
 
 
 @rule
 def naming_one(said: Table2, rows: int, card: int) -> int:
-    """One card."""
+    """The one card it names."""
     said[rows - 1, CARDS] = 1 << card
     return rows
 

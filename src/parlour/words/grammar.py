@@ -24,7 +24,8 @@ class Grammar:
 
     `numbers` are the words for 0 to 19, `tens` for 20 and 30; between them stands `tens_and`, before a one
     `tens_and_one`. Numbers in `singular` go with a noun's first form. `contractions` are drawn together wherever
-    they come about. `breath` parts the items of a spoken count, `between` two things said about one move.
+    they come about. `breath` parts the items of a spoken count, `between` two things said about one move. `quotes`
+    stand around what is written elsewhere on the page.
     """
 
     language: str  # its own name for itself
@@ -42,6 +43,7 @@ class Grammar:
     percent: str = "%"
     breath: str = ", "
     between: str = "; "
+    quotes: tuple[str, str] = ("“", "”")
     contractions: Mapping[str, str] = field(default_factory=dict)
 
     def listed(self, things: Sequence[str]) -> str:
@@ -72,6 +74,10 @@ class Grammar:
     def share(self, share: float, digits: int = 0) -> str:
         """A share of one, in hundredths."""
         return f"{100 * share:.{digits}f}".replace(".", self.decimal) + self.percent
+
+    def quoted(self, text: str) -> str:
+        """A text that is written elsewhere, in quotes."""
+        return text.join(self.quotes)
 
     def contract(self, text: str) -> str:
         """A sentence with what belongs together drawn together."""

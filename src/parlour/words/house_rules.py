@@ -55,6 +55,17 @@ def house_rules(game: Game, language: str) -> str:
     return f"## {said['heading']}\n\n{table}"
 
 
+def by_origin(option: Option, language: str) -> list[tuple[str, str]]:
+    """An option's values as they are typed, by what is said of where they come from."""
+    found = []
+    for standing, tag in tags(language).items():
+        values = [value for value in range(option.low, option.high + 1) if option.standing(value) is standing]
+        if values:
+            named = [option.text(value) for value in values] if option.switch or option.values else _spans(set(values))
+            found.append((tag, ", ".join(named)))
+    return found
+
+
 def _values(option: Option, standing: Standing, words: Words, said: Mapping[str, str]) -> list[str]:
     """The values of an option that come from there."""
     values = [value for value in range(option.low, option.high + 1) if option.standing(value) is standing]

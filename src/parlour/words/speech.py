@@ -14,16 +14,19 @@ from parlour.engine.game import Game
 from parlour.words.grammar import FIRST, grammar_of
 from parlour.words.template import chosen, fill, sentence
 
+BY = "{who}: "  # before what somebody did; left out where nobody in particular did it
+
 
 @dataclass(frozen=True)
 class Words:
     """Everything said about one game in one language.
 
     `options` gives each option its line, and each of its values that has a name (`mode/table`) its own;
+    `unfit` each reason why some do not go together its sentence, for `{n}` players (disagreement.py);
     `refusals` each clause a move can break its reason; `fields` what a screen calls a field, and what its values
     are called (`colour/red`); `orders` each standing order its line. `score` is what the scores count, `aim` who
     wins by them. `asks` are for whoever is on turn (asks.py), `reasons` for its bots, `lesson` has the text of each
-    step, `phrases` whatever only this game says.
+    step, `phrases` whatever only this game says; of these `together` is what moves do that belong together, `{moves}`.
     """
 
     title: str
@@ -36,6 +39,7 @@ class Words:
     aim: str = ""
     places: Sequence[str] = ()
     options: Mapping[str, str] = field(default_factory=dict)
+    unfit: Mapping[str, str] = field(default_factory=dict)
     refusals: Mapping[int, str] = field(default_factory=dict)
     fields: Mapping[str, str] = field(default_factory=dict)
     orders: Mapping[str, str] = field(default_factory=dict)
@@ -76,8 +80,8 @@ def declared_words(game: Game) -> Words:
     events = {}
     for kind in game.events:
         cards = "{cards}" if kind.many else "{card}"
-        events[f"{kind.name}/0"] = f"{{who}}: {_plain(kind.name)} {cards}"
-        events[kind.name] = f"{{who}}: {_plain(kind.name)} ({{n}}) {cards}"
+        events[f"{kind.name}/0"] = f"{BY}{_plain(kind.name)} {cards}"
+        events[kind.name] = f"{BY}{_plain(kind.name)} ({{n}}) {cards}"
     return Words(
         title=sentence(_plain(game.name)),
         about="",
@@ -112,7 +116,8 @@ class Speaker:
             return self.grammar.nobody
         if seat == self.seat:
             return self.grammar.you
-        return self.names[seat] if seat < len(self.names) else self.grammar.seat.replace("{n}", str(seat + 1))
+        name = self.names[seat] if seat < len(self.names) else ""
+        return name or self.grammar.seat.replace("{n}", str(seat + 1))
 
     def event(self, event: Event) -> str:
         """What happened, as a sentence; nothing for an event that goes without saying."""
@@ -133,6 +138,8 @@ class Speaker:
         }
         known = self.words.events
         template = chosen(known, event.name, event.amount) if event.name in known else _unknown(event)
+        if event.seat < 0:
+            template = template.removeprefix(BY)
         return sentence(fill(template, self.grammar, values, event.seat == self.seat, event.amount))
 
     def move(self, action: int) -> str:
@@ -150,6 +157,12 @@ class Speaker:
         }
         return fill(self.words.moves[actions.kind(first).name], self.grammar, values, True, high)
 
+    def together(self, actions: Sequence[int]) -> str:
+        """What moves do that belong together: a game may have words for that, its phrase `together`."""
+        moves = self.grammar.listed([self.move(action) for action in actions])
+        template = self.words.phrases.get("together") if len(actions) > 1 else None
+        return fill(template, self.grammar, {"moves": moves}) if template else moves
+
     def refusal(self, clause: int) -> str:
         """Why a move is not allowed: in words, or at least by which clause."""
         return self.words.refusals.get(clause) or self.game.clause(clause)
@@ -157,4 +170,4 @@ class Speaker:
 
 def _unknown(event: Event) -> str:
     """What is said of an event that only older rules tell, in a game that was kept: at least what it is called."""
-    return f"{{who}}: {event.name.replace('_', ' ')} {{cards}}"
+    return f"{BY}{_plain(event.name)} {{cards}}"

@@ -16,12 +16,13 @@ export interface Question {
   luck: Luck;
 }
 
-/** A move, the chance of winning with it (0 to 1), how far off that may be, and how often it was tried. */
+/** A move, the chance of winning with it (0 to 1), how far off that may be, how often it was tried; whether habit makes it. */
 export interface Ranked {
   action: number;
   estimate: number;
   error: number;
   tries: number;
+  usual: boolean;
 }
 
 const REGULAR = 1, MASTER = 3; // levels
@@ -35,7 +36,7 @@ const MARGIN = 0.75; // the share of its time that a search plans to use
 const SLICE_MS = 8; // between looks at the clock, in which others have their turn: half a frame
 
 /** Let the page draw, and others have their say. */
-const breathe = (): Promise<void> =>
+export const breathe = (): Promise<void> =>
   new Promise((done) => {
     const { port1, port2 } = new MessageChannel();
     port1.onmessage = (): void => {
@@ -202,6 +203,7 @@ function ranked(note: number[], usual: number[]): Ranked {
   const gain = at(note, GAINS) / tries;
   const estimate = Math.min(Math.max((at(usual, TOTAL) / Math.max(at(usual, TRIES), 1) + gain) / SURE, 0), 1);
   const spread = Math.max(at(note, SQUARES) / tries - gain * gain, 0);
-  return { action: at(note, ACTION), estimate, error: Math.sqrt(spread / tries) / SURE, tries: at(note, TRIES) };
+  const error = Math.sqrt(spread / tries) / SURE;
+  return { action: at(note, ACTION), estimate, error, tries: at(note, TRIES), usual: at(note, ACTION) === at(usual, ACTION) };
 }
 

@@ -67,6 +67,7 @@ export interface OptionRule {
 export type Tree<Answer> = Answer | { by: string; upto: [number, Tree<Answer>][] };
 
 export interface Agreement {
+  /** The name of a sentence among `unfit`; nothing where these go together. */
   refuses: Tree<string>;
   pack: Tree<number>;
   quiet: Tree<boolean>;
@@ -88,6 +89,7 @@ export interface Grammar {
   percent: string;
   breath: string;
   between: string;
+  quotes: [string, string];
   contractions: Record<string, string>;
 }
 
@@ -102,6 +104,7 @@ export interface Words {
   endings: Templates;
   places: string[];
   options: Templates;
+  unfit: Templates;
   refusals: Templates;
   asks: Templates;
   reasons: Templates;

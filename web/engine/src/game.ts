@@ -4,23 +4,14 @@ import { Actions } from "./actions";
 import { Adviser } from "./advice";
 import { Desks } from "./bot";
 import { lookUp, type Agreement, type Declaration } from "./declaration";
+import { IllegalMove, ParlourError, UnfitOptions } from "./errors";
 import type { Module } from "./module";
 import { StateReader, viewOf, writeNumber } from "./record";
-import { Speaker, type Listener } from "./speech";
+import { Speaker, spokenIn, type Listener } from "./speech";
 import { Table, type Opening } from "./table";
+import { fill } from "./template";
 
-/** Something asked for that cannot be: the message says what and why. */
-export class ParlourError extends Error {}
-
-/** A move the rules forbid. `clause` is the clause it breaks, such as DIXIE-9; nothing where there is no such move. */
-export class IllegalMove extends ParlourError {
-  constructor(
-    message: string,
-    readonly clause: string,
-  ) {
-    super(message);
-  }
-}
+const FIRST = "en"; // what programs are told in
 
 export class Game {
   readonly name: string;
@@ -76,8 +67,9 @@ export class Game {
   choose(seats: number, options: Readonly<Record<string, number>> = {}): Record<string, number> {
     const { declaration } = this;
     if (!declaration.seats.includes(seats)) {
-      const [least, most] = [declaration.seats[0] as number, declaration.seats.at(-1) as number];
-      throw new ParlourError(`${this.name} is for ${least} to ${most} players, not ${seats}`);
+      const [low, high] = [declaration.seats[0] as number, declaration.seats.at(-1) as number];
+      const told = `${this.name} is for ${low} to ${high} players, not ${seats}`;
+      throw new UnfitOptions(told, declaration, "players", { low, high, n: seats });
     }
     const chosen = Object.fromEntries(declaration.options.map((option) => [option.name, option.default]));
     for (const [name, value] of Object.entries(options)) {
@@ -86,13 +78,22 @@ export class Game {
         throw new ParlourError(`${this.name} has no option '${name}'; it has: ${Object.keys(chosen).join(", ") || "none"}`);
       }
       if (!Number.isInteger(value) || value < option.low || value > option.high) {
-        throw new ParlourError(`${name} goes from ${option.low} to ${option.high}, not ${value}`);
+        const { low, high } = option;
+        const told = `${name} goes from ${low} to ${high}, not ${value}`;
+        throw new UnfitOptions(told, declaration, "range", { option: name, low, high, n: value });
       }
       chosen[name] = value;
     }
-    const refusal = lookUp(this.#agreement(seats).refuses, chosen);
-    if (refusal) throw new ParlourError(refusal);
+    const reason = lookUp(this.#agreement(seats).refuses, chosen);
+    if (reason) throw new UnfitOptions(this.#unfit(reason, seats), declaration, reason, { n: seats });
     return chosen;
+  }
+
+  /** The sentence about a reason, with the names that options have for a program. */
+  #unfit(reason: string, seats: number): string {
+    const { words, grammar } = spokenIn(this.declaration, FIRST);
+    const names = Object.fromEntries(this.declaration.options.map(({ name }) => [name, name]));
+    return fill(words.unfit[reason] ?? reason.replaceAll("_", " "), grammar, { ...names, n: String(seats) }, false, seats);
   }
 
   #agreement(seats: number): Agreement {

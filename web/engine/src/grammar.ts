@@ -35,6 +35,11 @@ export function share(grammar: Grammar, part: number, digits = 0): string {
   return text.replace(".", grammar.decimal) + grammar.percent;
 }
 
+/** A text that is written elsewhere, in quotes. */
+export function quoted(grammar: Grammar, text: string): string {
+  return grammar.quotes.join(text);
+}
+
 /** A sentence with what belongs together drawn together. */
 export function contract(grammar: Grammar, text: string): string {
   return Object.entries(grammar.contractions).reduce((all, [apart, drawn]) => all.replaceAll(apart, drawn), text);

@@ -4,9 +4,11 @@ import type { Declaration } from "./declaration";
 import { Game } from "./game";
 import { instantiate } from "./module";
 
-export type { Budget, Ranked } from "./bot";
+export type { Budget, Question, Ranked } from "./bot";
 export type { Declaration, Grammar, Templates } from "./declaration";
-export { Game, IllegalMove, ParlourError } from "./game";
+export { disagreement } from "./disagreement";
+export { IllegalMove, ParlourError, UnfitOptions } from "./errors";
+export { Game } from "./game";
 export { Luck } from "./luck";
 export type { Told } from "./module";
 export type { Json } from "./record";

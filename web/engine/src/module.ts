@@ -220,7 +220,7 @@ export class Module {
 
 /** A module that was fetched, ready to be asked; a clear message where it is not the declaration's. */
 export async function instantiate(code: BufferSource, declaration: Declaration): Promise<Module> {
-  if (code.byteLength !== declaration.module.bytes) throw damaged(declaration.name);
+  if (code.byteLength !== declaration.module.bytes || !(await isWhole(code, declaration.module.sha256))) throw damaged(declaration.name);
   let instance: WebAssembly.Instance;
   try {
     instance = (await WebAssembly.instantiate(code, {})).instance;
@@ -228,6 +228,14 @@ export async function instantiate(code: BufferSource, declaration: Declaration):
     throw error instanceof WebAssembly.CompileError ? damaged(declaration.name) : error;
   }
   return new Module(instance, declaration);
+}
+
+/** Whether these are the bytes of that digest; by plain http, browsers reckon none. */
+async function isWhole(code: BufferSource, digest: string): Promise<boolean> {
+  const { subtle } = globalThis.crypto as { subtle?: SubtleCrypto };
+  if (!subtle) return true;
+  const found = new Uint8Array(await subtle.digest("SHA-256", code));
+  return digest === Array.from(found, (byte) => byte.toString(16).padStart(2, "0")).join("");
 }
 
 const damaged = (game: string): Error => new Error(`the module of ${game} is damaged, or is not the one its declaration describes`);

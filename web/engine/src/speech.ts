@@ -1,13 +1,17 @@
 /** Sentences: what happened, what a move does, what is asked and why, to one listener in one language. */
 
 import type { Actions } from "./actions";
+import type { Ranked } from "./bot";
 import type { Declaration, Grammar, Language, Words } from "./declaration";
-import { figure, listed, points, spelled } from "./grammar";
+import { figure, listed, points, share, spelled } from "./grammar";
 import type { Module, Told } from "./module";
 import { chosen, fill, sentence } from "./template";
 
 const CLAUSE = -1; // instead of a name: that the number is a clause's
+const BY = "{who}: "; // before what somebody did; left out where nobody in particular did it
 const MOST_SAID = 2; // things about one move
+const ERRORS = 2; // standard errors within which two moves are called even
+const NOTHING_IN_IT = 0.005; // of a chance, between the same
 
 /** What a seat is asked: in sentences, the first of which is enough for whoever knows the game; and by which clauses. */
 export interface Asked {
@@ -30,6 +34,13 @@ export interface Listener {
   seat?: number;
 }
 
+/** What there is to speak of a game in a language. */
+export function spokenIn({ name, languages }: Declaration, language: string): Language {
+  const spoken = languages[language];
+  if (!spoken) throw new Error(`${name} does not speak ${language}`);
+  return spoken;
+}
+
 export class Speaker {
   readonly words: Words;
   readonly grammar: Grammar;
@@ -42,8 +53,7 @@ export class Speaker {
   #total = 0;
 
   constructor(declaration: Declaration, actions: Actions, module: Module, { language, names = [], seat = -1 }: Listener) {
-    const spoken = declaration.languages[language];
-    if (!spoken) throw new Error(`${declaration.name} does not speak ${language}`);
+    const spoken = spokenIn(declaration, language);
     this.language = spoken;
     this.words = spoken.words;
     this.grammar = spoken.grammar;
@@ -58,7 +68,7 @@ export class Speaker {
   name(seat: number): string {
     if (seat < 0) return this.grammar.nobody;
     if (seat === this.#seat) return this.grammar.you;
-    return this.#names[seat] ?? this.grammar.seat.replace("{n}", String(seat + 1));
+    return this.#names[seat] || this.grammar.seat.replace("{n}", String(seat + 1));
   }
 
   place(number: number): string {
@@ -85,7 +95,8 @@ export class Speaker {
       also: this.#total > event.amount ? `${this.grammar.and_} ` : "",
     };
     const known = event.name in this.words.events;
-    const template = known ? chosen(this.words.events, event.name, event.amount) : `{who}: ${event.name.replaceAll("_", " ")} {cards}`;
+    const whole = known ? chosen(this.words.events, event.name, event.amount) : `${BY}${event.name.replaceAll("_", " ")} {cards}`;
+    const template = event.seat < 0 && whole.startsWith(BY) ? whole.slice(BY.length) : whole;
     return sentence(fill(template, this.grammar, values, event.seat === this.#seat, event.amount));
   }
 
@@ -96,6 +107,13 @@ export class Speaker {
     const n = high > low ? `${low}–${high}` : String(low);
     const values = { card: this.card(card), place: this.place(place), n };
     return fill(this.words.moves[kind.name] as string, this.grammar, values, true, high);
+  }
+
+  /** What moves do that belong together: a game may have words for that, its phrase `together`. */
+  together(actions: readonly number[]): string {
+    const moves = listed(this.grammar, actions.map((action) => this.move(action)));
+    const template = actions.length > 1 ? this.words.phrases.together : undefined;
+    return template ? fill(template, this.grammar, { moves }) : moves;
   }
 
   /** Why a move is not allowed: in words, or at least by which clause. */
@@ -130,8 +148,27 @@ export class Speaker {
 
   /** What there is to say for a move of the listener's without any figures; nothing where nothing is said about it. */
   reason(view: Uint8Array, action: number): string {
-    const said = this.#grounds(view, action).slice(0, MOST_SAID).map((ground) => this.#phrase(ground));
+    const said = this.#said(view, action);
     return said.length ? `${sentence(said.join(this.grammar.between))}.` : "";
+  }
+
+  /** The same with figures: how imagined games with it ended, beside the best move. */
+  account(view: Uint8Array, move: Ranked, best: Ranked): string {
+    const said = this.#said(view, move.action);
+    return [...said, ...this.#figures(move, best, said.length > 0)].join(this.grammar.between);
+  }
+
+  #said(view: Uint8Array, action: number): string[] {
+    return this.#grounds(view, action).slice(0, MOST_SAID).map((ground) => this.#phrase(ground));
+  }
+
+  #figures(move: Ranked, best: Ranked, explained: boolean): string[] {
+    const less = best.estimate - move.estimate;
+    const error = ERRORS * Math.hypot(move.error, best.error);
+    const even = move.action !== best.action && Math.abs(less) <= Math.max(error, NOTHING_IN_IT);
+    const values = { chance: share(this.grammar, move.estimate), tries: String(move.tries), less: share(this.grammar, less) };
+    const names = [...(explained || !move.usual ? [] : ["usual"]), "wins", ...(even ? ["even"] : less > 0 ? ["behind"] : [])];
+    return names.map((name) => fill(this.language.phrases.bots[name] as string, this.grammar, values));
   }
 
   #grounds(view: Uint8Array, action: number): Ground[] {

@@ -2,7 +2,8 @@
 
 import { many, type Range } from "./actions";
 import type { Budget, Question } from "./bot";
-import { ParlourError, type Game } from "./game";
+import { ParlourError } from "./errors";
+import type { Game } from "./game";
 import { Luck, seedKey } from "./luck";
 import type { Told } from "./module";
 import type { Json } from "./record";

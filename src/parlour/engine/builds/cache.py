@@ -10,6 +10,7 @@ import ast
 import hashlib
 import json
 import os
+import shutil
 import sys
 import threading
 import time
@@ -74,20 +75,25 @@ def can_keep() -> bool:
 
 
 def sources(*modules: ModuleType) -> list[Path]:
-    """Every file that has a say in what compiled rules do: these modules, and what they import of their packages.
+    """Every file that has a say in what compiled rules do: these modules, and all that they import.
 
-    Other people's libraries have no constants of ours; their versions are part of the digest.
+    But for Python's own library and those whose versions are part of the digest: they have no constants of ours.
     """
-    packages = {"parlour", *(module.__name__.partition(".")[0] for module in modules)}
     found: dict[str, Path] = {}
     waiting = [*modules]
     while waiting:
         module = waiting.pop()
         if module.__name__ not in found and module.__file__:
             file = found[module.__name__] = Path(module.__file__)
-            names = _imports(file, module.__package__ or "")
-            waiting += [sys.modules[name] for name in names if name in sys.modules and name.split(".")[0] in packages]
+            names = _imports(file, module.__package__ or "") if file.suffix == ".py" else []
+            waiting += [sys.modules[name] for name in names if name in sys.modules and not _versioned(name)]
     return [found[name] for name in sorted(found)]
+
+
+def _versioned(name: str) -> bool:
+    """Whether a module is of a library that the digest knows by its version."""
+    package = name.partition(".")[0]
+    return package in LIBRARIES or package in sys.stdlib_module_names
 
 
 _parsing = threading.Lock()  # Python 3.11 parses wrongly in two threads at once, and says so
@@ -99,13 +105,24 @@ def _imports(file: Path, package: str) -> list[str]:
     names = []
     with _parsing:
         parsed = ast.parse(file.read_bytes())
-    for node in parsed.body:
+    for node in _outside_functions(parsed):
         if isinstance(node, ast.Import):
             names += [alias.name for alias in node.names]
         elif isinstance(node, ast.ImportFrom):
             base = resolve_name("." * node.level + (node.module or ""), package) if node.level else str(node.module)
             names += [base, *(f"{base}.{alias.name}" for alias in node.names)]
     return names
+
+
+def _outside_functions(node: ast.AST) -> Iterator[ast.AST]:
+    """Every node but those in a function, which wait for a call, and those for whoever checks types alone."""
+    for each in ast.iter_child_nodes(node):
+        if isinstance(each, ast.FunctionDef | ast.AsyncFunctionDef | ast.Lambda):
+            continue
+        if isinstance(each, ast.If) and "TYPE_CHECKING" in ast.unparse(each.test):
+            continue
+        yield each
+        yield from _outside_functions(each)
 
 
 def digest(files: Sequence[Path]) -> str:
@@ -229,8 +246,8 @@ def _clear_away() -> None:
     """Let go of what nobody has used for long."""
     for old in root().glob("*"):
         with suppress(OSError):
-            if old.is_file() and time.time() - old.stat().st_mtime > STALE:
-                old.unlink()
+            if time.time() - old.stat().st_mtime > STALE:
+                shutil.rmtree(old) if old.is_dir() else old.unlink()
 
 
 def _sum(data: bytes) -> str:

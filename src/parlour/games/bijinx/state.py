@@ -189,7 +189,7 @@ STATE = Record(
 
 def allow(seats: int, options: Mapping[str, int]) -> str:
     """Partners need a table of four (BIJINX-32)."""
-    return "partners need four players" if options["partners"] and seats != 4 else ""
+    return "four" if options["partners"] and seats != 4 else ""
 
 
 def pack(seats: int, options: Mapping[str, int]) -> int:

@@ -15,7 +15,7 @@ from parlour.games.bunco.progressive import (
 
 __all__ = ["GAMES", "SEATS", "TABLES", "bell", "champions", "pack_to_cut", "points", "regroup", "winners"]
 
-SEATS = 4  # "four at a table makes an interesting game"
+SEATS = 4  # as the booklet advises
 TABLES = 2  # one table has no next one to move to
 
 Cut = Callable[[], int]

@@ -70,6 +70,7 @@ MOST_TURNS = LONGEST_CAP * MOST_SEATS
 MOST_BETWEEN = MOST_PILES * (NUMBERS - 2) + 2 * SERIES + 1  # cards played between two of a Bunco Pile, or before one
 MOST_TURN_PLAYS = (2 * PILE + 1) * (MOST_BETWEEN + 1)  # with a partner's Bunco Pile
 MOST_PLAYS = (MOST_TURNS + PILE * MOST_SEATS) * (MOST_BETWEEN + 1)
+MOST_RESHUFFLES = MOST_PLAYS // NUMBERS + MOST_TURNS  # each of a removed pile: filled, or stopped, which took a turn
 ANSWERS = MOST_SEATS  # to each play: a pass from all others, and the house's word
 LONGEST = ANSWERS + MOST_PLAYS * (1 + ANSWERS)
 
@@ -81,6 +82,7 @@ BUNCO_HEIGHTS = 9  # a Bunco stands for 1 to 9, so it goes on 0 to 8
 SLOT_PLACE = HEIGHTS
 SOURCE_PLACE = SLOT_PLACE + SURPLUS
 _SOURCE_NAMES = ("h", "s1", "s2", "s3", "s4")
+STRAY_SOURCES = (*_SOURCE_NAMES, *(f"partner {name}" for name in _SOURCE_NAMES[1:]))
 LIFT_PLACE = SOURCE_PLACE + SOURCES * HEIGHTS
 LIFTS = np.array([(slot, other) for slot in range(SURPLUS) for other in range(SURPLUS) if other != slot], np.int64)
 PLACES = (
@@ -110,10 +112,10 @@ ACTIONS = Actions(
     Kind("partner_pile", "partner", clause=47),
     Kind("partner_pile_stop", "partner>{place}", places=_SLOTS, clause=47),
     Kind("end", "end", clause=18),
-    Kind("pass", "pass", passes=True),
+    Kind("pass", "pass", passes=True, clause=24),
     Kind("call", "bunco!", clause=39),
     Kind("false_stop", "stop!", clause=24),
-    Kind("close", "close", closes=True),
+    Kind("close", "close", closes=True, clause=24),
     Kind("partner_bunco", "bunco partner {place}", places=_from_to(range(1, SOURCES), BUNCO_HEIGHTS), clause=47),
     Kind("lift", "lift {place}", places=range(LIFT_PLACE, LIFT_PLACE + len(LIFTS)), clause=38),
     Kind("stop", "stop {place}", places=_from_to(range(SOURCES), HEIGHTS), clause=24, calls=True),
@@ -274,7 +276,9 @@ STATE = Record(
         "mixed_from", np.uint8, ORIGINS,
         says="how many cards of each origin the mixed hand has, at most", holds=each_of(ORIGIN_NAMES), known=REMEMBERED,
     ),
-    field("reshuffles", np.uint16, says="how often removed cards became the deck"),
+    field(
+        "reshuffles", np.uint16, says="how often removed cards became the deck", holds=upto(MOST_RESHUFFLES),
+    ),
     field(
         "back", np.uint8, MOST_SEATS,
         says="Buncos in each hand that all saw return there", holds=upto(MOST_BUNCOS), known=REMEMBERED,
@@ -296,10 +300,10 @@ STATE = Record(
     ),
     field(
         "stray_from", np.uint8, MOST_BUNCOS,
-        says="where each came from: hand, own Surplus, partner's Surplus, from 0", holds=upto(2 * SURPLUS),
+        says="where each came from: hand, own Surplus or the partner's", holds=one_of(STRAY_SOURCES),
     ),
     field("called", np.uint8, MOST_SEATS, says="whether each has called on the suspect", holds=FLAG),
-    field("loses", np.uint8, MOST_SEATS, says="turns each is to lose"),
+    field("loses", np.uint16, MOST_SEATS, says="turns each is to lose", holds=upto(MOST_TURNS)),
     field("winner", np.uint8, says="whose win is still to be confirmed", holds=SOMEBODY),
     seats=MOST_SEATS,
     options=OPTIONS,
@@ -314,9 +318,9 @@ STATE = Record(
 def allow(seats: int, options: Mapping[str, int]) -> str:
     """More than seven need two packs (BUNCO-50); partners come in pairs (BUNCO-46)."""
     if seats > MOST_ON_ONE_PACK and options["packs"] == 1:
-        return f"{seats} players need two packs: set packs to 2"
+        return "two_packs"
     if options["partners"] and (seats < FEWEST_PARTNERS or seats % 2):
-        return f"partners need an even number of players, at least {FEWEST_PARTNERS}, not {seats}"
+        return "pairs"
     return ""
 
 

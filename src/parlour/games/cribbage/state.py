@@ -46,7 +46,7 @@ LEAST_DEAL = 2
 MOST_DEALS = 2 * (GAME_POINTS - 1) // LEAST_DEAL + 1
 LONGEST = MOST_DEALS * 2 * HAND
 
-ACTIONS = Actions(Kind("card", "{card}", cards=range(1, PACK + 1)), cards=CARDS)
+ACTIONS = Actions(Kind("card", "{card}", cards=range(1, PACK + 1), clause=6), cards=CARDS)
 
 OPTIONS = (
     Option("short_game", 0, 1, 0, clause=27, printed=0),

@@ -20,5 +20,10 @@ GRAMMAR = Grammar(
     percent=" %",
     breath=" ; ",
     between=" ; ",
-    contractions={" de joueur ": " du joueur ", " à joueur ": " au joueur "},  # a player's own name needs neither
+    quotes=("« ", " »"),
+    contractions={
+        " de joueur ": " du joueur ", " à joueur ": " au joueur ",
+        # Before the name of somebody who begins with a vowel: d'Ada, qu'Ada.
+        **{f" {word}e {vowel}": f" {word}'{vowel}" for word in ("d", "qu") for vowel in "AEIOUÀÂÉÈÊËÎÏÔÛ"},
+    },
 )  # fmt: skip

@@ -1,4 +1,4 @@
-"""Rule sheets in English, and what is asked where a game does not say it."""
+"""Rule sheets and house rules in English, and what is asked where a game does not say it."""
 
 PHRASES = {
     "heading": "House rules",
@@ -10,6 +10,8 @@ PHRASES = {
     "usual": "unless told: {value}",
     "off": "off",
     "on": "on",
+    "unfit/players": "{game} is for {low} to {high} players, not {n}",
+    "unfit/range": "{option} goes from {low} to {high}, not {n}",
     "choose": "Choose one of {n} moves.",
     "choose/1": "There is one move to make.",
 }

@@ -1,4 +1,4 @@
-"""Rule sheets in French, and what is asked where a game does not say it."""
+"""Rule sheets and house rules in French, and what is asked where a game does not say it."""
 
 PHRASES = {
     "heading": "Règles de la maison",
@@ -10,6 +10,8 @@ PHRASES = {
     "usual": "d'ordinaire : {value}",
     "off": "désactivée",
     "on": "activée",
+    "unfit/players": "{game} se joue de {low} à {high} joueurs, pas à {n}",
+    "unfit/range": "{option} va de {low} à {high}, pas {n}",
     "choose": "Choisissez un coup parmi {n}.",
     "choose/1": "Il n'y a qu'un coup à jouer.",
 }

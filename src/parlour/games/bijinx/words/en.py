@@ -67,6 +67,9 @@ WORDS = Words(
         "partner_price/any": "any number of points",
         "partner_price/nothing": "nothing",
     },
+    unfit={
+        "four": "partners need four players, not {n}",
+    },
     refusals={
         9: "it is not your turn",
         10: "you do not hold that card",

@@ -67,6 +67,9 @@ WORDS = Words(
         "partner_price/any": "n'importe quel nombre de points",
         "partner_price/nothing": "rien",
     },
+    unfit={
+        "four": "deux contre deux, il faut être quatre, et non {n}",
+    },
     refusals={
         9: "ce n'est pas votre tour",
         10: "vous n'avez pas cette carte",
@@ -146,7 +149,7 @@ WORDS = Words(
         "bas gagne, et sous zéro c'est encore mieux.",
     ),
     phrases={
-        "figure/best_hand": "meilleure donne, points DED",
+        "figure/best_hand": "meilleure manche, points DED",
         "figure/average_ded": "points DED, à chaque fois",
         "figure/bi_jinxes": "Bi-Jinx, par partie",
         "below": "{who} : {n} au-dessous de zéro",

@@ -17,7 +17,7 @@ WORDS = Words(
         *("black", "red"),
         *("Joker", "Queen-Jack", "Sequence", "Ten-Two", "Poker"),
         *("the ace of spades", "the king of hearts", "the queen of diamonds", "the jack of clubs", "the Pot"),
-        *("high card", "a pair", "two pairs", "three alike", "a straight", "a flush", "a full house", "four alike"),
+        *("a high card", "a pair", "two pairs", "three alike", "a straight", "a flush", "a full house", "four alike"),
         *("a straight flush", "five alike", "a royal straight flush", "a major straight flush"),
     ),
     moves={

@@ -104,6 +104,10 @@ WORDS = Words(
         "turn_cap": "The most turns a game has, for each player",
         "card_only": "A wrong call out of turn costs a card, but no turn",
     },
+    unfit={
+        "two_packs": "{n} players need two packs: set {packs} to 2",
+        "pairs": "partners need an even number of players, at least 4, not {n}",
+    },
     refusals={
         6: "it is not your turn",
         7: "no pile has reached the number before that card",

@@ -107,6 +107,10 @@ WORDS = Words(
         "turn_cap": "Le nombre de tours d'une partie, au plus, pour chaque joueur",
         "card_only": "S'écrier à tort quand ce n'est pas son tour coûte une carte, mais pas de tour",
     },
+    unfit={
+        "two_packs": "à {n} joueurs, il faut deux paquets : mettez {packs} à 2",
+        "pairs": "par paires, il faut un nombre pair de joueurs, au moins 4, et non {n}",
+    },
     refusals={
         6: "ce n'est pas votre tour",
         7: "aucune pile n'est arrivée au nombre qui précède cette carte",

@@ -115,7 +115,11 @@ WORDS = Words(
         "The pegs have walked, and Clara deals next. First past hole 120 wins: that is all there is to it.",
     ),
     phrases={
+        "together": "lay away {moves}",
         "nothing": "Nothing.",
+        "throws/own": "{cards}, to your own crib, at {mine}–{theirs}",
+        "throws/other": "{cards}, to the other's crib, at {mine}–{theirs}",
+        "throws/columns": "throw,keep,hand,min,max,crib,pegging,total,wins",
         "figure/best_hand": "best hand",
         "figure/average_hand": "average hand",
         "figure/average_crib": "average crib",

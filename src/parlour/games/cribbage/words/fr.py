@@ -121,7 +121,11 @@ WORDS = Words(
         "Les fichets ont avancé, et c'est à Clara de donner. Le premier au-delà du trou 120 gagne : c'est tout.",
     ),
     phrases={
+        "together": "écarter {moves}",
         "nothing": "Rien.",
+        "throws/own": "{cards}, pour votre crib, à {mine}–{theirs}",
+        "throws/other": "{cards}, pour le crib de l'autre, à {mine}–{theirs}",
+        "throws/columns": "écartées,gardées,main,min,max,crib,jeu,total,gagne",
         "figure/best_hand": "meilleure main",
         "figure/average_hand": "main moyenne",
         "figure/average_crib": "crib moyen",

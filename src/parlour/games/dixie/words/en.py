@@ -75,7 +75,7 @@ WORDS = Words(
         "draw_only_symbol": "Draw a card: nothing of yours follows the call for {place}.",
         "pass": "Pass: nothing of yours follows {card}, and nothing is left to draw.",
         "pass_symbol": "Pass: nothing of yours follows the call for {place}, and nothing is left to draw.",
-        "fits": "Of your cards {cards} (follows|follow).",
+        "fits": "You can follow with {cards}.",
         "draw": "To draw ends your turn.",
         "counts": "What you hold would count {n} (point|points) against you now.",
     },

@@ -1,0 +1,24 @@
+"""Why so many may not play by the house rules they wish, in the words that a person sees.
+
+The house has sentences about how many may play and how far an option goes; each game has its own about options that do
+not go together, `unfit` in its words. There `{n}` is how many would play, and `{packs}` the line of the option `packs`
+as the page shows it.
+"""
+
+from parlour.engine.game import UnfitOptions
+from parlour.words.grammar import grammar_of
+from parlour.words.phrases import phrases
+from parlour.words.speech import words_for
+from parlour.words.template import fill
+
+
+def disagreement(error: UnfitOptions, language: str) -> str:
+    """What the error says, to somebody of this language; what has no sentence is told by its name."""
+    game, reason, about = error.game, error.reason, error.about
+    words, grammar = words_for(game, language), grammar_of(language)
+    told = words.unfit.get(reason) or phrases("words", language).get(f"unfit/{reason}") or reason.replace("_", " ")
+    lines = {option.name: grammar.quoted(words.options[option.name]) for option in game.options}
+    values = {**lines, "game": words.title} | {name: str(value) for name, value in about.items()}
+    if "option" in about:
+        values["option"] = lines[about["option"]]
+    return fill(told, grammar, values, n=about["n"])
