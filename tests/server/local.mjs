@@ -1,9 +1,12 @@
 // Has a local room live through what a server's table went through, and says what it sent: for test_local.py.
 import { readFile } from "node:fs/promises";
 import { make } from "../../web/engine/src";
+import { dealsOf } from "../../web/src/local/dealing";
+import { openedSeal } from "../../web/src/local/frames";
 import { lessonOf } from "../../web/src/local/lessons";
-import { checked, recordOf } from "../../web/src/local/record";
+import { checked, openingOf, recordOf } from "../../web/src/local/record";
 import { shownAgain } from "../../web/src/local/replay";
+import { reviewOf } from "../../web/src/local/review";
 import { LocalRoom } from "../../web/src/local/room";
 import { LocalTable } from "../../web/src/local/table";
 import { Timers } from "../../web/src/local/timers";
@@ -16,6 +19,10 @@ const game = async ({ folder, name }) => {
   return make(JSON.parse(declared), module);
 };
 
+/** Whether this entry came of that message: what the house did for the seat, obeying an order, came of none. */
+const isOf = (message, { do: done, move = "" }) =>
+  done === "play" || done === "answer" ? message?.move?.toLowerCase() === move.toLowerCase() : message?.do === done;
+
 /** The same entries and messages as at a server's table: the frames from the greeting on, answers, and the log. */
 async function lived({ id, secret, log, said, seat, greeted, listener, again, ...which }) {
   const [frames, answers] = [[], []];
@@ -23,7 +30,7 @@ async function lived({ id, secret, log, said, seat, greeted, listener, again, ..
   const send = (frame) => on && (frame.type === "answer" ? answers : frames).push(frame);
   const room = new LocalRoom(new LocalTable(id, await game(which), Buffer.from(secret, "hex")), listener, send);
   for (const body of log) {
-    const own = body.seat === seat && OWN.includes(body.do) && room.table.phase === "playing";
+    const own = room.table.phase === "playing" && body.seat === seat && OWN.includes(body.do) && isOf(said.find(({ told }) => told), body);
     const stepping = own || body.do === "play" || body.do === "close";
     if (!on && room.table.step === greeted && stepping) {
       on = true;
@@ -62,6 +69,49 @@ async function playedOut({ opening, listener, most, ...which }) {
   return { frames, phase: room.table.phase, moves };
 }
 
+/** A game of several people at one device, each playing the first move there is; what each was sent, by seat. */
+async function around({ opening, listener, most, ...which }) {
+  const sent = new Map();
+  const room = LocalRoom.open(await game(which), "a-local-table", opening, listener, () => undefined);
+  let turn = -1;
+  room.turned = (seat) => (turn = seat);
+  const sit = (seat) => {
+    room.holder = seat;
+    const frames = sent.get(seat ?? -1) ?? [];
+    sent.set(seat ?? -1, frames);
+    room.send = (frame) => frames.push(frame);
+    room.greet();
+    return frames;
+  };
+  let frames = sit(undefined);
+  const timers = new Timers(room);
+  let [id, passes] = [1, 0];
+  const until = Date.now() + 60_000;
+  while (room.table.phase === "playing" && Date.now() < until) {
+    const holder = room.holder ?? -1;
+    if (turn >= 0 && turn !== holder) {
+      if (holder >= 0) frames = sit(undefined); // covered, on its way
+      frames = sit(turn);
+      passes++;
+    }
+    const play = frames.findLast((frame) => frame.play)?.play;
+    if (turn >= 0 && turn === room.holder && play.legal.length) {
+      if (passes > most) await room.hear({ do: "resign", id: id++ });
+      else await room.hear({ do: "play", id: id++, step: play.step, move: play.legal[0].move.split("..")[0] });
+    } else await new Promise((done) => setTimeout(done, 1));
+  }
+  timers.close();
+  return { phase: room.table.phase, passes, record: recordOf(room), sent: Object.fromEntries(sent) };
+}
+
+/** What somebody is answered who asks for house rules before the game. */
+async function unfit({ options, listener, ...which }) {
+  const answers = [];
+  const room = LocalRoom.open(await game(which), "a-local-table", {}, listener, (frame) => answers.push(frame));
+  for (const wanted of options) await room.hear({ do: "set", id: 1, ...wanted });
+  return answers.map(({ error }) => error);
+}
+
 /** Why each of these records is not kept. */
 async function refused({ records, ...which }) {
   const found = await game(which);
@@ -75,9 +125,27 @@ async function refused({ records, ...which }) {
   });
 }
 
+/** The seal of a recorded game opened, the game gone over, and how far that was said to be; and gone on with from its middle. */
+async function goneOver({ id, record, language, moves, seat, ...which }) {
+  const listener = { person: "me", name: "Ada", language, room: "" };
+  const found = await game(which);
+  const room = LocalRoom.bring(found, id, checked(record), listener);
+  let made = 0;
+  room.kept = () => made++;
+  const progress = [];
+  const review = await reviewOf(room, "expert", { told: (so) => progress.push(so) });
+  const again = await reviewOf(room, "expert", {});
+  const { table } = room;
+  const resumed = LocalRoom.resume(table, "a-local-table", openingOf(table.playing, moves), seat, listener);
+  return {
+    review, again, progress, made, seal: openedSeal(table), deals: dealsOf(table.playing),
+    resumed: { about: resumed.about, moves: resumed.table.playing.moves.length, undo: resumed.table.mayUndo(seat) },
+  };
+}
+
 /** A game's lesson. */
 const taught = async ({ language, ...which }) => lessonOf(await game(which), language);
 
-const doing = { taught, lived, refused, playedOut };
+const doing = { around, goneOver, taught, lived, refused, unfit, playedOut };
 const { what, ...about } = asked;
 process.stdout.write(JSON.stringify(await doing[what](about)), () => process.exit());

@@ -17,6 +17,7 @@ from pathlib import Path
 from typing import Annotated, Any, Self
 
 import httpx
+import pytest
 from pydantic import Field, TypeAdapter
 from websockets.asyncio.client import ClientConnection, connect
 
@@ -82,6 +83,12 @@ class Room:
                 self.process.wait(10)
             except subprocess.TimeoutExpired:
                 self.kill()
+
+
+def without_a_compiler(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whatever is started from now on plays by the plain rules, and is there the sooner."""
+    (folder / "sitecustomize.py").write_text("import sys; sys.modules['numba'] = None\n")
+    monkeypatch.setenv("PYTHONPATH", os.pathsep.join([str(folder), os.environ.get("PYTHONPATH", "")]))
 
 
 @contextmanager

@@ -158,7 +158,7 @@ def test_the_first_evening(data: Path, tmp_path: Path, monkeypatch: pytest.Monke
     monkeypatch.setenv("PARLOUR_CACHE", str(tmp_path / "cache"))
     with room(data) as opened, Person(opened.url, "Ada") as ada:
         table = ada.open_table(game="dixie", seats=2, bots="expert", pace="instant", start=True)
-        assert (table["phase"], table["preparing"]) == ("playing", True)
+        assert (table["phase"], table["experts"]) == ("playing", "coming")
         assert "dixie" in ada.get("/api/health")["preparing"]
         assert "dixie" in [each["game"] for each in ada.get("/api/tables")["preparing"]]
 
@@ -168,8 +168,8 @@ def test_the_first_evening(data: Path, tmp_path: Path, monkeypatch: pytest.Monke
                     await seat.until(lambda: bool(seat.play and seat.play["legal"]) or seat.over)
                     assert seat.play is not None
                     assert (await seat.say("play", step=seat.step, move=seat.play["legal"][0]["move"]))["ok"]
-                assert seat.about["preparing"]
-                await seat.until(lambda: not seat.about["preparing"], seconds=600)
+                assert seat.about["experts"] == "coming"
+                await seat.until(lambda: seat.about["experts"] == "awake", seconds=600)
                 await play_out([seat])
 
         asyncio.run(scene())

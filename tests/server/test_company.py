@@ -11,6 +11,7 @@ import pytest
 import segno
 from websockets.asyncio.client import connect
 
+from parlour.server.http.address import picture
 from parlour.server.http.door import ANSWER, ASK
 from parlour.server.protocol.shapes import Reaction
 from parlour.server.settings import ABSENT_MS
@@ -155,6 +156,7 @@ def test_the_link_is_drawn_for_a_camera(meet: Meet) -> None:
         drawn, kind="svg", border=4, light="#fff", omitsize=True, xmldecl=False
     )
     assert found.content == drawn.getvalue()
+    assert picture(about["link"]) is picture(about["link"]), "drawn once, for it takes 10 ms of everybody's time"
     assert ada.http.get(f"/api/tables/{'x' * 22}/code").status_code == 404
 
 

@@ -5,6 +5,7 @@ import json
 import random
 import sqlite3
 from collections.abc import Callable, Iterator
+from contextlib import closing
 from pathlib import Path
 from typing import Any
 
@@ -170,6 +171,27 @@ def test_the_first_finished_try_counts(awake: Person, meet: Meet) -> None:
     assert awake.http.delete("/api/me").status_code == 200
     others = bob.get(f"/api/tables/{theirs}/daily")["others"]
     assert not [each for each in others if each["name"] in ("Mina", "Wilhelmina")]
+
+
+def test_who_is_blocked_is_not_compared_with(awake: Person, meet: Meet, the_room: Room) -> None:
+    """Neither finds the other, whichever of them it was."""
+    people = {"Wanda": awake, "Zebedee": meet("Zebedee")}
+    awake.post("/api/me", {"name": "Wanda"})
+    tables = {name: begin(person, "cribbage") for name, person in people.items()}
+    for name, table in tables.items():
+        people[name].do(table, do="resign")
+
+    def met() -> list[bool]:
+        told = [people[name].get(f"/api/tables/{table}/daily")["others"] for name, table in tables.items()]
+        names = [{each["name"] for each in others} for others in told]
+        return ["Zebedee" in names[0], "Wanda" in names[1]]
+
+    assert met() == [True, True]
+    with closing(sqlite3.connect(the_room.data / "room.sqlite")) as kept, kept:
+        query = "SELECT person_id FROM sittings WHERE table_id = ?"
+        hers, his = (kept.execute(query, [table]).fetchone()[0] for table in tables.values())
+        kept.execute("INSERT INTO blocks (person_id, other_id, at) VALUES (?, ?, 0)", [hers, his])
+    assert met() == [False, False]
 
 
 def test_what_was_taken_back_does_not_count(awake: Person) -> None:

@@ -102,6 +102,24 @@ def test_company_is_spread(people: int, seats: int, luck: random.Random) -> None
 
 
 @settings(deadline=None)
+@given(st.integers(4, 30), st.integers(2, 4), st.data())
+def test_whoever_blocked_somebody_sits_elsewhere(people: int, seats: int, data: st.DataObject) -> None:
+    """As long as there are as many tables as people who want to be apart; and nobody loses his place over it."""
+    names = [f"p{number}" for number in range(people)]
+    tables = -(-people // seats)
+    quarrelling = data.draw(st.lists(st.sampled_from(names), min_size=2, max_size=max(tables, 2), unique=True))
+    pairs = list(combinations(quarrelling, 2)) if tables > 1 else []
+    seatings: list[list[list[str]]] = []
+    for _ in range(3):
+        luck = random.Random(people)
+        seatings.append(next_seating(round_robin, seatings, [], names, seats, luck, pairs))
+        seated = [player for table in seatings[-1] for player in table]
+        assert len(set(seated)) == len(seated) == tables * seats
+        assert set(names) <= set(seated)
+    assert not set(meetings(seatings)) & {frozenset(pair) for pair in pairs}
+
+
+@settings(deadline=None)
 @given(st.data())
 def test_an_evening_with_people_who_come_and_go(data: st.DataObject) -> None:
     """Whoever is there plays, bots fill up and give way, winners move up, and the cards add up."""

@@ -1,10 +1,9 @@
 """The door: origins, policies, sizes, rates, and who may say what when."""
 
 import asyncio
-import itertools
 import json
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import Any
 
@@ -83,28 +82,29 @@ def expected(do: str, role: str, phase: str) -> str:
 @pytest.mark.parametrize("phase", PHASES)
 def test_each_role_may_say_each_message_or_not(phase: str, meet: Meet) -> None:
     """The authorisation table, cell by cell: refused as forbidden, refused for now, or let through."""
-    ada, bob, cyd, eve = (meet(name) for name in ("Ada", "Bob", "Cyd", "Eve"))
+    ada, bob, eve, fay = (meet(name) for name in ("Ada", "Bob", "Eve", "Fay"))
 
-    async def cell(role: str, do: str) -> None:
-        """A fresh table for each cell, because what is let through is done."""
+    def laid(role: str) -> tuple[Person, str]:
+        """A table in that phase, and who has that role there."""
         host = ada if role == "host and seat" else eve
-        table = host.open_table(game="dixie", seats=3, sit=role == "host and seat", pace="instant")["id"]
-        seated = [person for person in (bob, cyd, ada) if person is not host]
-        for person in seated[: 2 if role == "host and seat" else 3]:
-            person.do(table, do="sit")
+        table = host.open_table(game="dixie", seats=2, sit=role == "host and seat", pace="instant")["id"]
+        for person in (bob, ada):
+            if person is not host:
+                person.do(table, do="sit")
         if phase == "sealing":
             host.do(table, do="start")
         elif phase != "lobby":
-            begin(table, [host, *seated] if role == "host and seat" else seated, host=host)
+            begin(table, [ada, bob], host=host)
         if phase == "over":
-            for person in seated[:2]:
-                person.do(table, do="resign")
-        who = {"host": eve, "host and seat": ada, "seat": bob, "onlooker": eve}[role]
-        if role == "onlooker":
-            who = meet("Fay")
+            bob.do(table, do="resign")
+        return {"host": eve, "host and seat": ada, "seat": bob, "onlooker": fay}[role], table
+
+    async def cells(role: str, messages: Iterable[str]) -> None:
+        who, table = laid(role)
         async with who.sit_at(table) as seat:
             assert seat.about["phase"] == phase
-            await check(seat, role, do)
+            for do in messages:
+                await check(seat, role, do)
 
     async def check(seat: Seat, role: str, do: str) -> None:
         if do == "pong":  # the one message that gets no answer
@@ -122,8 +122,11 @@ def test_each_role_may_say_each_message_or_not(phase: str, meet: Meet) -> None:
             assert code in sense, (role, do, phase, answer)
 
     async def all_cells() -> None:
-        for role, do in itertools.product(ROLES, SAMPLES):
-            await cell(role, do)
+        for role in ROLES:
+            refused = [do for do in SAMPLES if expected(do, role, phase)]
+            await cells(role, refused)  # nothing has come of them
+            for do in SAMPLES.keys() - refused:
+                await cells(role, [do])
 
     asyncio.run(all_cells())
 

@@ -112,3 +112,22 @@ def test_the_time_is_up(tmp_path: Path) -> None:
             assert virtual.running() - begun == pytest.approx(7 * 60_000, abs=1000)
 
     spend(scene)
+
+
+def test_whoever_plays_without_a_socket_is_waited_for(tmp_path: Path) -> None:
+    """Until he has asked for nothing for so long that he counts as absent."""
+
+    async def scene(virtual: VirtualClock) -> None:
+        async with an_evening(tmp_path / "room.sqlite", "dixie", 2, 0) as evening:
+            (live,) = evening.registry.lives.values()
+            for each in list(live.listeners):
+                live.listeners.remove(each)
+            begun, left = virtual.running(), asyncio.Event()
+            draining = Draining(evening.registry, left.set)
+            assert draining.playing == 0
+            live.ask(live.table.chairs[0].person)
+            assert draining.begin(7) == 1
+            await left.wait()
+            assert virtual.running() - begun == pytest.approx(evening.registry.settings.absent_ms, abs=1000)
+
+    spend(scene)

@@ -118,10 +118,5 @@ def check(player: Player) -> None:
 
 
 @pytest.mark.proof
-def test_killed_ten_times(data: Path) -> None:
-    prove(data, 10)
-
-
-@pytest.mark.proof
 def test_killed_a_hundred_times(data: Path) -> None:
     prove(data, 100)

@@ -215,7 +215,8 @@ def test_a_name_is_kept_in_one_spelling(wanted: str, kept: str) -> None:
         "you", "You", "y0u", "Ｙｏｕ", "YОU", "vous", "Vοus", "Expert", "EXPERT", "Ехреrt", "Expert (2)", "Expert 3",
         "Maitre", "Maître", "Habitue", "rnaster", "Regu1ar", "the house", "The  House", "La maison", "someone",
         "Agnes", "agnes", "Аgnes", "Barnaby 2", "Agnes · Expert", "AgnesExpert", "Zoe · Expert",
-        "Zoe (Maître)", "Zoe: Master",
+        "Zoe (Maître)", "Zoe: Master", "Ԝinifred", "Ꭺgnes", "ꭺgnes", "ꓮgnes", "ⲁgnes", "ᴀɢɴᴇꜱ", "Ɩgnatius", "ǀgnatius",
+        "ʏᴏᴜ", "ꓬꓳꓴ", "Ყou", "Ꭲhe house", "ᗅgnes",
     ],
 )  # fmt: skip
 def test_a_name_must_be_seen_and_must_not_be_the_rooms_own(wanted: str) -> None:
@@ -254,6 +255,26 @@ def test_two_at_a_table_do_not_look_the_same(meet: Meet) -> None:
 def test_a_name_from_the_right_is_set_apart_in_sentences() -> None:
     assert isolated("Ada") == "Ada"
     assert isolated("דוד") == "\u2068דוד\u2069"
+
+
+def test_what_a_table_cannot_be_is_refused_in_ones_own_language(meet: Meet) -> None:
+    """By the names that the lobby shows, and not by those that a command has."""
+    ada = meet("Ada")
+    table = ada.open_table(game="bunco", seats=3, bots={"2": "newcomer"})["id"]
+
+    async def scene() -> None:
+        async with ada.sit_at(table, language="fr") as seat:
+            for message, says in (
+                ({"seats": 2}, "Une des places à supprimer est prise : libérez-la d'abord."),
+                ({"seats": 14}, "À 14 joueurs, il faut deux paquets : mettez « Combien de paquets » à 2."),
+                ({"options": {"packs": 3}}, "« Combien de paquets » va de 1 à 2, pas 3."),
+            ):
+                refused = await seat.say("set", **message)
+                assert refused["error"]["message"] == says
+
+    asyncio.run(scene())
+    opened = ada.http.post("/api/tables?language=fr", json={"game": "bijinx", "seats": 3, "options": {"partners": 1}})
+    assert "il faut être quatre" in opened.json()["error"]["message"]
 
 
 def test_bots_have_names_of_their_own_that_stay(meet: Meet) -> None:

@@ -46,6 +46,7 @@ def test_partners_as_printed(data: Path) -> None:
 
         asyncio.run(hold())
         shown = ann.get(f"/api/evenings/{ident}")["evening"]
+        figures = ann.get("/api/figures")["games"]
     entries = log_of(data, ident)
     evening = Evening(ident)
     for entry in entries:
@@ -59,6 +60,14 @@ def test_partners_as_printed(data: Path) -> None:
         assert bells[number] == -1 or endings[bells[number]] == "won", "the bell is rung by whoever is out"
         if number + 1 < GAMES:
             assert evening.rounds[number + 1].seating == moved_up(game.seating, won)
+    hers = [
+        outcome["ending"]
+        for game in evening.rounds
+        for table, outcome in zip(game.seating, game.outcomes, strict=True)
+        if evening.people[0] in table
+    ]
+    played_out = sum(ending != "bell" for ending in hers)
+    assert sum(each["tally"]["games"] for each in figures) == played_out, "what the bell stopped counts here alone"
     punches = {player: card.won for player, card in evening.cards.items()}
     assert sum(punches.values()) == 2 * 2 * GAMES, "a punch for each of the pair at each table"
     ended = next(entry.body for entry in entries if isinstance(entry.body, Ended))

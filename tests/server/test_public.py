@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from tests.server.guests import plan, wish
 from tests.server.rooms import Person, Room, begin, room
 from tests.server.test_forgetting import rows, traces
 from tests.server.test_office import id_of, tables
@@ -118,6 +119,29 @@ def test_whoever_is_blocked_sits_elsewhere(come: Come) -> None:
     assert len(ada.get("/api/blocks")["blocks"]) == 1
     assert ada.http.delete(f"/api/blocks/{blocked['number']}").json() == {"blocks": []}
     assert mal.do(hers, do="sit")["ok"]
+
+
+def test_whoever_is_blocked_comes_to_no_evening(come: Come) -> None:
+    """Neither to one that the other hosts nor where she is; where both are, they sit at different tables."""
+    ada, mal, bob = come("Ada"), come("Mallory"), come("Bob")
+    table = opens(ada)
+    mal.do(table, do="sit")
+    ada.do(table, do="block", seat=1)
+    refused = wish(mal, plan(ada, game="cribbage")["id"], "come", 403)["error"]
+    assert refused["message"] == "You cannot come to this evening; there are others."
+    assert mal.get("/api/evenings")["evenings"] == []
+    for _ in range(4):  # tables are drawn
+        evening = plan(bob, game="bunco", seats=2, pace="instant", clock=10)["id"]
+        wish(ada, evening, "come")
+        assert wish(mal, evening, "come", 403)["error"] == refused
+        wish(ada, evening, "go")
+        for person in (mal, bob, ada):  # whether she comes where he is, is for her to say
+            wish(person, evening, "come")
+        frame = wish(bob, evening, "begin")["evening"]
+        seated = [{frame["players"][player]["name"] for player in each["players"]} for each in frame["tables"]]
+        assert len(seated) == 2
+        assert not any(names >= {"Ada", "Mallory"} for names in seated)
+        wish(bob, evening, "end")
 
 
 def test_the_host_is_told(opened: Room, come: Come) -> None:

@@ -14,9 +14,11 @@ from typing import Any
 
 import httpx
 import pytest
+from pydantic import TypeAdapter
 
 import parlour
 from parlour.server.protocol.entries import from_json, to_json
+from parlour.server.protocol.shapes import Account
 from parlour.server.tables.live import entry_after
 from parlour.server.tables.rows import history_of
 from parlour.server.tables.sealing import beginning
@@ -49,6 +51,31 @@ def test_health_and_the_shelf(the_room: Room, meet: Meet) -> None:
         assert all(each["title"] and each["text"] for each in sheet["clauses"])
 
 
+@pytest.mark.parametrize(
+    ("language", "packs", "pairs"),
+    [
+        (
+            "en", "9 players need two packs: set “How many packs” to 2.",
+            "Partners need an even number of players, at least 4, not 3.",
+        ),
+        (
+            "fr", "À 9 joueurs, il faut deux paquets : mettez « Combien de paquets » à 2.",
+            "Par paires, il faut un nombre pair de joueurs, au moins 4, et non 3.",
+        ),
+    ],
+)  # fmt: skip
+def test_house_rules_are_refused_in_the_language_of_whoever_asks(
+    meet: Meet, language: str, packs: str, pairs: str
+) -> None:
+    ada = meet("Ada")
+    refused = ada.post(f"/api/tables?language={language}", {"game": "bunco", "seats": 9}, status=422)
+    assert refused["error"] == {"code": "bad", "message": packs}
+    table = ada.open_table(game="bunco", seats=3)["id"]
+    wish = {"do": "set", "id": 1, "options": {"partners": 1}}
+    answer = ada.post(f"/api/tables/{table}/do?language={language}", wish, status=422)
+    assert answer["error"]["message"] == pairs
+
+
 def test_a_name_is_kept_in_a_signed_cookie(the_room: Room, meet: Meet) -> None:
     ada = meet("Ada")
     assert ada.get("/api/me") == {"person": {"name": "Ada"}}
@@ -75,7 +102,8 @@ def test_from_the_lobby_to_the_start(meet: Meet) -> None:
     ada.do(ident, do="set", seats=4, options={"rounds": 2}, clock=30, memory=True)
     ada.do(ident, do="bot", seat=2, level="expert")
     assert (
-        ada.do(ident, 422, do="set", options={"rounds": 99})["error"]["message"] == "Rounds goes from 1 to 4, not 99."
+        ada.do(ident, 422, do="set", options={"rounds": 99})["error"]["message"]
+        == "“How many times everybody deals” goes from 1 to 4, not 99."
     )
     ada.do(ident, do="clear", seat=1)
     assert bob.do(ident, 403, do="sit")["error"]["code"] == "forbidden"
@@ -94,7 +122,7 @@ def test_from_the_lobby_to_the_start(meet: Meet) -> None:
 
 # Of Bonanza one round, in which people have a time to answer whether they need it or not; who plays Dixie at random
 # draws and draws.
-SHORT = {"bonanza": {"rounds": 1}, "cribbage": {"short_game": 1}, "dixie": {"turn_overs": 1}}
+SHORT = {"bonanza": {"rounds": 1, "chips": 20}, "cribbage": {"short_game": 1}, "dixie": {"turn_overs": 1}}
 
 
 async def _whole_game(people: list[Person], game: str) -> tuple[dict[str, Any], list[Notes]]:
@@ -143,7 +171,7 @@ def test_a_seat_sees_only_its_own_account_before_the_end(meet: Meet) -> None:
         async with full_table(people[:2], game="cribbage") as (ada, _):
             ident = ada.about["id"]
             account = people[0].get(f"/api/tables/{ident}/record")
-            assert account["account"] == 1
+            TypeAdapter(Account).validate_python(account)
             assert "key" not in account
             assert any(event["name"] == "hand" for event in account["events"])
             onlooker = people[2].get(f"/api/tables/{ident}/record")

@@ -38,6 +38,11 @@ export type WindowKind =
   | "call"
   | "sealed";
 
+export type Experts =
+  | "awake"
+  | "coming"
+  | "asleep";
+
 export type Known =
   | "PUBLIC"
   | "OWNER"
@@ -83,7 +88,7 @@ export interface OptionValue {
 }
 
 /** What the booklet prints of a house rule, if it says anything, and what it prints as other ways to play. */
-export interface Standing {
+export interface InPrint {
   printed: number | null;
   variants: number[];
 }
@@ -105,7 +110,7 @@ export interface Option {
   says: string;
   clause: string;
   values: OptionValue[];
-  standing: Standing;
+  standing: InPrint;
 }
 
 /** A kind of move, how it is written, and the number of the clause that speaks of it (0: none). */
@@ -285,18 +290,13 @@ export interface Shuffle {
 }
 
 /** The opened seal, and every shuffle that follows from it; `stacked`: some decks were given by hand instead. */
-export interface OpenedSeal {
-  commitment: string;
-  secret: string;
-  entropy: Entropy[];
-  key: string;
-  forgotten: boolean;
+export interface OpenedSeal extends Seal {
   stacked: boolean;
   shuffles: Shuffle[];
 }
 
 /**
- * Everything public about a table but the game itself. `preparing`: its Experts and Masters are not awake yet, and go by rule of thumb. `quiet`: by its house rules nobody is advised while the game goes on, which it does: there are no hints, and no chat. `hints`: the host allows hints where people play with each other; `advised`: whoever plays is given them now. `public`: anybody may join; None where the room keeps no list of such tables. `onlookers` are some of those who look on, by name, `watching` how many there are. `resumed`: its game began in the middle of another one, whose cards are known, so that there is no seal to go by. `daily`: its game is the deal of that date, or "" where it is not; there is no seal either, for everybody gets these cards. `evening`: the one this table belongs to, which may be `paused`: nobody moves then.
+ * Everything public about a table but the game itself. `experts`: whether its Experts and Masters are awake, or coming, or asleep for good; until they are awake they go by rule of thumb. `quiet`: by its house rules nobody is advised while the game goes on, which it does: there are no hints, and no chat. `hints`: the host allows hints where people play with each other; `advised`: whoever plays is given them now. `public`: anybody may join; None where the room keeps no list of such tables. `onlookers` are some of those who look on, by name, `watching` how many there are. `resumed`: its game began in the middle of another one, whose cards are known, so that there is no seal to go by. `daily`: its game is the deal of that date, or "" where it is not; there is no seal either, for everybody gets these cards. `evening`: the one this table belongs to, which may be `paused`: nobody moves then.
  */
 export interface About {
   id: string;
@@ -319,7 +319,7 @@ export interface About {
   rematch: string | null;
   watching: number;
   onlookers: string[];
-  preparing: boolean;
+  experts: Experts;
   quiet: boolean;
   hints: boolean;
   advised: boolean;
@@ -335,7 +335,9 @@ export interface OneTable {
   table: About;
 }
 
-/** As much about a table as a list says: `names` by seat, "" where nobody sits; `alone`: it is nobody else's. */
+/**
+ * As much about a table as a list says: `names` by seat, "" where nobody sits; `alone`: it is nobody else's; `device`: it was played on the person's own device.
+ */
 export interface Listed {
   id: string;
   game: string;
@@ -345,6 +347,7 @@ export interface Listed {
   changed: number;
   result: Result | null;
   alone: boolean;
+  device: boolean;
 }
 
 /** A table that was thrown away. */
@@ -448,7 +451,7 @@ export interface Play {
   clock: Clock | null;
 }
 
-/** Something that happened; `place` is what the amount numbers, where it does. */
+/** Something that happened; `place` is what the amount stands for, where that has a name. */
 export interface GameEvent {
   step: number;
   name: string;
@@ -461,6 +464,23 @@ export interface GameEvent {
 
 /** What a seat has heard of a game, from its beginning as far as it may look back. */
 export interface Events {
+  events: GameEvent[];
+}
+
+/** What a seat knows of a game that goes on, as a document: the table, and its own moves as text. */
+export interface AccountHead {
+  account: 1;
+  game: string;
+  rules: number;
+  seats: number;
+  options: Record<string, number>;
+  seat: number;
+  commitment: string;
+  moves: string[];
+}
+
+/** The same, and what the seat has heard as far as it may look back: what a record is before the end. */
+export interface Account extends AccountHead {
   events: GameEvent[];
 }
 
@@ -891,6 +911,47 @@ export interface OneEvening {
   mark: string;
 }
 
+/** A table to be opened. */
+export interface NewTable {
+  game: string;
+  seats?: number;
+  options?: Record<string, number>;
+  bots?: Level | string | Record<string, Level | string>;
+  clock?: number;
+  pace?: Pace;
+  memory?: boolean;
+  sit?: boolean;
+  start?: boolean;
+}
+
+/** The deal of the day to be played. */
+export interface NewDaily {
+  pace?: Pace;
+}
+
+/** A finished game to be played on: after how many moves, and in which seat. */
+export interface PlayOn {
+  moves: number;
+  seat: number;
+}
+
+/** A name for oneself. */
+export interface NewName {
+  name: string;
+}
+
+/** An evening to be held; what is not said is as the game has it. */
+export interface NewEvening {
+  game: string;
+  options?: Record<string, number>;
+  seats?: number;
+  games?: number;
+  level?: Level;
+  clock?: number;
+  pace?: Pace;
+  rest?: number;
+}
+
 export type Sent =
   | TableFrame
   | StepFrame
@@ -964,7 +1025,7 @@ export interface Asked {
     answer: Nothing;
   };
   sit: {
-    with: { seat?: number | null };
+    with: { seat?: number };
     answer: SatDown;
   };
   entropy: {
@@ -988,7 +1049,7 @@ export interface Asked {
     answer: Nothing;
   };
   set: {
-    with: { seats?: number | null; options?: Record<string, number> | null; clock?: number | null; pace?: Pace | null; memory?: boolean | null; hints?: boolean | null; public?: boolean | null };
+    with: { seats?: number; options?: Record<string, number>; clock?: number; pace?: Pace; memory?: boolean; hints?: boolean; public?: boolean };
     answer: Nothing;
   };
   pace: {
@@ -1000,7 +1061,7 @@ export interface Asked {
     answer: NewLink;
   };
   start: {
-    with: { fill?: Level | string | null };
+    with: { fill?: Level | string };
     answer: Stepped;
   };
   shut: {
@@ -1023,5 +1084,35 @@ export type Wish =
   | { do: "go" }
   | { do: "begin" }
   | { do: "pause"; on: boolean }
-  | { do: "set"; options?: Record<string, number> | null; seats?: number | null; games?: number | null; level?: Level | null; clock?: number | null; pace?: Pace | null; rest?: number | null }
+  | { do: "set"; options?: Record<string, number>; seats?: number; games?: number; level?: Level; clock?: number; pace?: Pace; rest?: number }
   | { do: "end" };
+
+/** Whatever can stand in a table's log. */
+export type Logged =
+  | { do: "open"; game: string; rules: number; seats: number; options: Record<string, number>; host: string; clock: number; pace: Pace; memory: boolean; commitment: string; daily?: string; bots?: Level | string; evening?: string }
+  | { do: "sit"; seat: number; person: string; own?: boolean }
+  | { do: "stand"; seat: number; person: string; banned: boolean }
+  | { do: "bot"; seat: number; level: Level | string; face?: number }
+  | { do: "set"; seats?: number; options?: Record<string, number>; clock?: number; pace?: Pace; memory?: boolean; public?: boolean; hints?: boolean }
+  | { do: "entropy"; seat: number; text: string }
+  | { do: "erased"; seat: number }
+  | { do: "host"; person: string }
+  | { do: "link"; invite: string }
+  | { do: "seal" }
+  | { do: "pledge"; seat: number; hash: string }
+  | { do: "reveal"; seat: number; text: string }
+  | { do: "undealt"; seats: number[] }
+  | { do: "start"; rules?: number }
+  | { do: "import"; record: string; players?: Record<string, unknown>[] }
+  | { do: "resume"; record: string }
+  | { do: "play"; seat: number; move: string }
+  | { do: "answer"; seat: number; move: string }
+  | { do: "close"; answers?: [number, string][] }
+  | { do: "undo"; seat: number; moves?: number }
+  | { do: "stand_in"; seat: number; level: Level }
+  | { do: "return"; seat: number }
+  | { do: "resign"; seat: number }
+  | { do: "orders"; seat: number; orders: Order[] }
+  | { do: "mute"; seat: number; other: number; on: boolean }
+  | { do: "shut"; by: "house" | "host" | "bell" }
+  | { do: "hold"; on: boolean };

@@ -16,6 +16,7 @@ from parlour.server.evenings.setting import Tables, cutting
 from parlour.server.protocol.evening_entries import Body, Counted, Dealt, Ended, Rung
 from parlour.server.protocol.permissions import OVER
 from parlour.server.protocol.refusal import Refusal
+from parlour.server.store.conduct import Conduct
 from parlour.server.store.evenings import EveningEntry, EveningLogs
 from parlour.server.store.store import News
 from parlour.server.tables.links import LINK, new_link
@@ -243,6 +244,7 @@ class Evenings:
         """Begin the next game with everybody who is there; refused where none may begin."""
         self.registry.check_open()
         here = self.here(live)
+        apart = await Conduct(self.registry.store).among(live.evening.present)
 
         def attempt(evening: Evening) -> Body | None:
             if evening.phase not in ("gathering", "resting"):
@@ -251,7 +253,7 @@ class Evenings:
                 raise Refusal("phase", says="nobody_came")
             past = [each.seating for each in evening.played]
             seating = next_seating(
-                evening.party, past, evening.won, evening.present, evening.seats, random.SystemRandom()
+                evening.party, past, evening.won, evening.present, evening.seats, random.SystemRandom(), apart
             )
             away = [person for person in evening.present if person not in here]
             return Dealt([{"table": new_link(), "players": players} for players in seating], away)

@@ -5,13 +5,13 @@ The names are those of `party`. Nobody sits out: bots fill the tables, and are p
 
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from itertools import combinations, permutations
+from itertools import permutations
+
+from parlour.server.evenings.trading import Company, trade
 
 GAMES = 5
 SEATS = 4
 TABLES = 1
-
-Met = dict[str, dict[str, int]]
 
 
 def bell(endings: Iterable[str]) -> bool:
@@ -66,37 +66,17 @@ def regroup(
     folded = [player for pair in zip(around, around[::-1], strict=True) for player in pair][: 2 * half]
     folded += around[half : half + 1] if len(around) % 2 else []
     tables = [folded[first : first + seats] for first in range(0, len(folded), seats)]
-    while _trade(tables, met):
-        pass
+    trade(tables, met)
     return tables
 
 
-def _met(past: Sequence[Sequence[Sequence[str]]]) -> Met:
+def _met(past: Sequence[Sequence[Sequence[str]]]) -> Company:
     """How well everybody knows everybody: who has met twice counts for more than two once."""
     times: Counter[tuple[str, str]] = Counter()
     for seating in past:
         for table in seating:
             times.update(permutations(table, 2))
-    met: Met = defaultdict(lambda: defaultdict(lambda: 1))
+    met: defaultdict[str, defaultdict[str, int]] = defaultdict(lambda: defaultdict(lambda: 1))
     for (one, other), often in times.items():
         met[one][other] = (often + 1) ** 2
     return met
-
-
-def _trade(tables: list[list[str]], met: Met) -> bool:
-    """Let any two trade places where that spares them company they have had; whether any did."""
-    traded = False
-    for one, other in combinations(tables, 2):
-        for here in range(len(one)):
-            for there in range(len(other)):
-                now = _known(met[one[here]], one, here) + _known(met[other[there]], other, there)
-                then = _known(met[other[there]], one, here) + _known(met[one[here]], other, there)
-                if then < now:
-                    one[here], other[there] = other[there], one[here]
-                    traded = True
-    return traded
-
-
-def _known(knows: dict[str, int], table: Sequence[str], seat: int) -> int:
-    """How well somebody in that seat would know the others there."""
-    return sum([knows[other] for place, other in enumerate(table) if place != seat])

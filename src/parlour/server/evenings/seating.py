@@ -4,6 +4,7 @@ import random
 from collections.abc import Sequence
 
 from parlour.server.evenings.party import Party
+from parlour.server.evenings.trading import keep_apart
 
 BOT = "bot "
 
@@ -26,11 +27,14 @@ def roster(people: Sequence[str], seats: int, tables: int) -> list[str]:
 
 def next_seating(
     party: Party, past: Sequence[Sequence[Sequence[str]]], winners: Sequence[tuple[int, ...]], people: Sequence[str],
-    seats: int, luck: random.Random,
+    seats: int, luck: random.Random, apart: Sequence[tuple[str, str]] = (),
 ) -> list[list[str]]:  # fmt: skip
-    """The tables of the next game; those of the first are drawn, with the bots spread among them."""
+    """The tables of the next game, at which those of `apart` sit apart if they can; the first ones are drawn."""
     if past:
-        return party.regroup(past, winners, roster(people, seats, party.TABLES), seats)
-    drawn = roster(luck.sample(people, len(people)), seats, party.TABLES)
-    tables = len(drawn) // seats
-    return [drawn[table::tables] for table in range(tables)]
+        seating = party.regroup(past, winners, roster(people, seats, party.TABLES), seats)
+    else:
+        drawn = roster(luck.sample(people, len(people)), seats, party.TABLES)
+        tables = len(drawn) // seats
+        seating = [drawn[table::tables] for table in range(tables)]  # bots, who come last, are spread among them
+    keep_apart(seating, apart)
+    return seating

@@ -67,7 +67,7 @@ async def _as_host(evenings: Evenings, live: LiveEvening, wish: Any) -> None:
 async def _come(evenings: Evenings, live: LiveEvening, person: str) -> None:
     others = {live.evening.host, *live.evening.present} - {person, ""}
     if await Conduct(evenings.registry.store).blocked_by(person, others):
-        raise Refusal("forbidden", says="elsewhere")  # it could be anything
+        raise Refusal("forbidden", says="another_evening")  # it could be anything
 
     def attempt(evening: Evening) -> Body | None:
         _goes_on(evening)

@@ -2,6 +2,7 @@
 
 import io
 import socket
+from functools import lru_cache
 
 import segno
 
@@ -43,6 +44,7 @@ def lan_address() -> str:
             return LOOPBACK
 
 
+@lru_cache(maxsize=256)  # ten milliseconds each, and anybody with the link may ask again and again
 def picture(url: str) -> bytes:
     """A QR code as an image that grows with the page: dark on light, whatever the room's light is."""
     out = io.BytesIO()

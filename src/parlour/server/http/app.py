@@ -14,7 +14,7 @@ from parlour.server.http.evenings import router as evenings
 from parlour.server.http.guard import Guard
 from parlour.server.http.metrics import Metrics
 from parlour.server.http.office import Office
-from parlour.server.http.page import serve_page
+from parlour.server.http.page import Page
 from parlour.server.http.routes import VERSION, router
 from parlour.server.http.socket import serve_socket
 from parlour.server.protocol.refusal import Refusal
@@ -51,7 +51,7 @@ def make_app(store: Store, settings: Settings | None = None) -> Guard:
     app.include_router(evenings)
     app.add_api_websocket_route("/api/tables/{ident}/socket", serve_socket)
     app.add_route("/api/{path:path}", _no_such_thing, methods=["GET", "POST", "PUT", "PATCH", "DELETE"])
-    app.add_route("/{path:path}", serve_page, methods=["GET", "HEAD"])
+    app.add_route("/{path:path}", Page(settings.modules, settings.offline).serve, methods=["GET", "HEAD"])
     app.add_exception_handler(ParlourError, _parlour_error)
     app.add_exception_handler(RequestValidationError, _not_understood)
     app.add_exception_handler(HTTPException, _http_error)
@@ -70,10 +70,11 @@ def _language(request: Request) -> str:
 
 
 def _parlour_error(request: Request, error: Exception) -> Response:
-    refusal = refused(error)  # type: ignore[arg-type]
+    language = _language(request)
+    refusal = refused(error, language)  # type: ignore[arg-type]
     request.app.state.room.registry.counts.refusals[refusal.code] += 1
     headers = {"retry-after": str(refusal.after)} if refusal.after else None
-    return JSONResponse({"error": refusal.to_json(_language(request))}, refusal.status, headers)
+    return JSONResponse({"error": refusal.to_json(language)}, refusal.status, headers)
 
 
 def _not_understood(request: Request, error: Exception) -> Response:

@@ -32,6 +32,7 @@ POLICY = (
     "connect-src 'self'; manifest-src 'self'; worker-src 'self'; media-src 'self'; base-uri 'none'; "
     "form-action 'self'; frame-ancestors 'none'"
 )
+BY_MODULES = "script-src 'self' 'wasm-unsafe-eval'"  # where games are played in the page: they are WebAssembly
 HEADERS = {
     "content-security-policy": POLICY,
     "x-content-type-options": "nosniff",
@@ -49,6 +50,11 @@ Send = Callable[[MutableMapping[str, Any]], Awaitable[None]]
 App = Callable[[Scope, Receive, Send], Awaitable[None]]
 
 
+def policy_for(modules: bool) -> str:
+    """What a page may load: besides its own scripts, the games' modules where it has any."""
+    return POLICY.replace("script-src 'self'", BY_MODULES) if modules else POLICY
+
+
 class Guard:
     """Stands before the application, and goes by addresses; how much one person may have, the room knows (room.py)."""
 
@@ -57,6 +63,7 @@ class Guard:
         self.origins = settings.origins
         self.identity = identity
         self.counts = counts
+        self.headers = HEADERS | {"content-security-policy": policy_for(bool(settings.modules))}
         self.https = settings.public_url.startswith("https://")
         self._changes = Buckets(settings.rate * CHANGES, BURST)
         self._records = Buckets(*RECORDS)
@@ -138,7 +145,7 @@ class Guard:
                 if not asked.at_table:
                     self.counts.requests[message["status"]] += 1
                 headers = MutableHeaders(scope=message)
-                for name, value in HEADERS.items():
+                for name, value in self.headers.items():
                     headers.setdefault(name, value)
                 if self.https:
                     headers.setdefault("strict-transport-security", HTTPS_ONLY)

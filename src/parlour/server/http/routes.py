@@ -332,7 +332,7 @@ async def look_up_record(ident: TableId, request: Request, room: TheRoom, langua
         return _made(made)
     seat, gone = table.seat_of(person), frames.out_of_mind(table)
     text = table.game.actions.text
-    account = {
+    account: s.AccountHead = {
         "account": 1,
         "game": table.game.name,
         "rules": table.game.version,
@@ -414,10 +414,14 @@ async def play_on_from(ident: TableId, wanted: m.PlayOn, request: Request, room:
 
 @router.post("/records", status_code=201, response_model=s.OneTable)
 async def keep_record(
-    document: Annotated[dict[str, Any], Body()], request: Request, room: TheRoom, language: Language
+    document: Annotated[dict[str, Any], Body()],
+    request: Request,
+    room: TheRoom,
+    language: Language,
+    own: bool = False,
 ) -> Any:
-    """Keep a record among one's finished tables."""
-    live = await room.registry.import_record(await room.person(request), document, room.identity.known_by)
+    """Keep a record among one's finished tables; one's `own` is what one has played on one's device."""
+    live = await room.registry.import_record(await room.person(request), document, room.identity.known_by, own)
     return {"table": room.about(live, language)}
 
 

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from typing import Any, ClassVar, Literal, get_args
 
 from parlour.bots.bot import Level
-from parlour.server.protocol.shapes import BotName, Pace
+from parlour.server.protocol.shapes import BotName, Order, Pace
 
 
 @dataclass(frozen=True)
@@ -238,7 +238,7 @@ class Ordered:
 
     do: ClassVar = "orders"
     seat: int
-    orders: Sequence[Mapping[str, Any]]
+    orders: Sequence[Order]
 
 
 @dataclass(frozen=True)

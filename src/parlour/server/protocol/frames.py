@@ -138,3 +138,6 @@ class Said(TypedDict):
     """The number of a line of chat."""
 
     number: int
+
+
+Answer = Nothing | Stepped | Stopped | Hinted | SatDown | NextTable | NewLink | Said

@@ -28,13 +28,22 @@ JOINERS = "\u200c\u200d"  # between letters of some scripts, and in some picture
 BESIDE = re.compile(r"[^\w\s]")  # a bot's level is shown beside its name: Agnes · Expert
 JOINED = ("Lo", "Mn", "Mc", "So", "Sk")
 
-# What looks like a Latin letter: Cyrillic, Greek, and a few others. A Greek H is no small n, so cases come apart here.
+
+def _small(letter: str) -> str:
+    """A small Cherokee letter is its capital made small; other small letters may look like something else."""
+    return letter.lower() if "CHEROKEE" in unicodedata.name(letter) else letter
+
+
+# What looks like a Latin letter: Cyrillic, Greek, Armenian, Coptic, Lisu, Cherokee, Canadian syllables, small capitals,
+# and a few others. A Greek H is no small n, so cases come apart here.
 _ALIKE = {
-    "a": "АаΑαɑ", "b": "ВвΒβ", "c": "Сс", "d": "ԁ", "e": "ЕеΕε", "g": "ɡ", "h": "НнҺһΗհ", "i": "ІіΙιıɩ", "j": "Јј",
-    "k": "КкΚκ", "l": "ӏ|1", "m": "МмΜ", "n": "Νηո", "o": "ОоΟοօ0", "p": "РрΡρ", "q": "ԛ", "s": "Ѕѕ", "t": "ТтΤτ",
-    "u": "υս", "v": "ν", "w": "ԝω", "x": "ХхΧχ", "y": "УуҮүΥʏ", "z": "Ζ",
+    "a": "АаΑαɑᴀⲀⲁꓮᎪᗅ", "b": "ВвΒβʙⲂⲃꓐᏴᗷ", "c": "СсϹϲᴄⲤⲥꓚᏟ", "d": "ԀԁᴅꓓᎠᗞᗪ", "e": "ЕеΕεᴇⲈⲉꓰᎬ", "f": "Ϝꜰꓝᖴ",
+    "g": "ɡɢցꓖᏀ", "h": "НнҺһΗհʜⲎꓧᎻᕼ", "i": "ІіΙιıɩɪⲒⲓꓲᎥ", "j": "ЈјϳᴊꓙᎫᒍ", "k": "КкΚκᴋⲔⲕꓗᏦ", "l": "Ӏӏ|1ƖǀʟԼꓡᏞᒪ",
+    "m": "МмΜᴍⲘⲙꓟᎷᗰ", "n": "ΝηոɴⲚⲛꓠ", "o": "ОоΟοՕօᴏⲞⲟꓳ0", "p": "РрΡρᴘⲢⲣꓑᏢᑭ", "q": "Ԛԛզ", "r": "ʀꓣᎡᏒᖇ",
+    "s": "ЅѕꜱꓢᏚ", "t": "ТтΤτᴛⲦⲧꓔᎢ", "u": "υՍսᴜꓴᑌ", "v": "ѴѵνᴠꓦᏙᐯ", "w": "ԜԝωᴡⲰⲱꓪᎳᏔ", "x": "ХхΧχⲬⲭꓫ᙭",
+    "y": "УуҮүΥʏⲨⲩꓬᎩᎽႷყᲧ", "z": "ΖᴢⲌⲍꓜᏃ",
 }  # fmt: skip
-ALIKE = {ord(other): letter for letter, others in _ALIKE.items() for other in others}
+ALIKE = {ord(case): letter for letter, others in _ALIKE.items() for other in others for case in (other, _small(other))}
 TOGETHER = (("rn", "m"), ("vv", "w"), ("i", "l"))  # l and I are one stroke in many types
 
 

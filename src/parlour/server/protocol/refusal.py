@@ -24,7 +24,7 @@ class Refusal(ParlourError):
         self.says = says or code
         self.after = after
         self.more = more
-        super().__init__(message or _said(self.says, FIRST))
+        super().__init__(message or _phrase(self.says, FIRST))
         self.plain = bool(message)
 
     @property
@@ -34,9 +34,12 @@ class Refusal(ParlourError):
 
     def to_json(self, language: str = FIRST) -> dict[str, Any]:
         """As the protocol has it."""
-        message = str(self) if self.plain else _said(self.says, language)
-        return {"code": self.code, "message": line(message), **self.more}
+        return {"code": self.code, "message": line(self.said(language)), **self.more}
+
+    def said(self, language: str) -> str:
+        """Why not, in a language where it is known to it."""
+        return str(self) if self.plain else _phrase(self.says, language)
 
 
-def _said(name: str, language: str) -> str:
+def _phrase(name: str, language: str) -> str:
     return phrases("server", language).get(f"refusal/{name}", "")

@@ -17,6 +17,7 @@ Phase = Literal["lobby", "sealing", "playing", "over"]
 Role = Literal["host", "seat", "onlooker"]
 Reaction = Literal["well_played", "thanks", "good_luck", "oh_no", "take_your_time", "good_game"]
 WindowKind = Literal["stop", "call", "sealed"]
+Experts = Literal["awake", "coming", "asleep"]
 Known = Literal["PUBLIC", "OWNER", "REMEMBERED"]
 HoldsName = Literal[
     "CARD", "CARDS", "COPIES", "COUNT", "AMOUNT", "EACH", "ONE", "SOME", "NUMBERS", "SEAT", "SOMEBODY", "SEATS",
@@ -165,8 +166,9 @@ class OpenedSeal(Seal):
 class About(TypedDict):
     """Everything public about a table but the game itself.
 
-    `preparing`: its Experts and Masters are not awake yet, and go by rule of thumb. `quiet`: by its house rules nobody
-    is advised while the game goes on, which it does: there are no hints, and no chat. `hints`: the host allows hints
+    `experts`: whether its Experts and Masters are awake, or coming, or asleep for good; until they are awake they go by
+    rule of thumb. `quiet`: by its house rules nobody is advised while the game goes on, which it does: there are no
+    hints, and no chat. `hints`: the host allows hints
     where people play with each other; `advised`: whoever plays is given them now. `public`: anybody may join; None
     where the room keeps no list of such tables. `onlookers` are some of those who look on, by name, `watching` how
     many there are. `resumed`: its game began in the middle of another one, whose cards are known, so
@@ -195,7 +197,7 @@ class About(TypedDict):
     rematch: str | None
     watching: int
     onlookers: list[str]
-    preparing: bool
+    experts: Experts
     quiet: bool
     hints: bool
     advised: bool
@@ -215,7 +217,8 @@ class OneTable(TypedDict):
 
 @exact
 class Listed(TypedDict):
-    """As much about a table as a list says: `names` by seat, "" where nobody sits; `alone`: it is nobody else's."""
+    """As much about a table as a list says: `names` by seat, "" where nobody sits; `alone`: it is nobody else's;
+    `device`: it was played on the person's own device."""
 
     id: str
     game: str
@@ -225,6 +228,7 @@ class Listed(TypedDict):
     changed: int
     result: Result | None
     alone: bool
+    device: bool
 
 
 @exact
@@ -360,7 +364,7 @@ class Play(TypedDict):
 
 @exact
 class GameEvent(TypedDict):
-    """Something that happened; `place` is what the amount numbers, where it does."""
+    """Something that happened; `place` is what the amount stands for, where that has a name."""
 
     step: int
     name: str
@@ -374,6 +378,27 @@ class GameEvent(TypedDict):
 @exact
 class Events(TypedDict):
     """What a seat has heard of a game, from its beginning as far as it may look back."""
+
+    events: list[GameEvent]
+
+
+@exact
+class AccountHead(TypedDict):
+    """What a seat knows of a game that goes on, as a document: the table, and its own moves as text."""
+
+    account: Literal[1]
+    game: str
+    rules: int
+    seats: int
+    options: dict[str, int]
+    seat: int
+    commitment: str
+    moves: list[str]
+
+
+@exact
+class Account(AccountHead):
+    """The same, and what the seat has heard as far as it may look back: what a record is before the end."""
 
     events: list[GameEvent]
 

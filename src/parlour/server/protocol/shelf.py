@@ -24,7 +24,7 @@ class OptionValue(TypedDict):
 
 
 @exact
-class Standing(TypedDict):
+class InPrint(TypedDict):
     """What the booklet prints of a house rule, if it says anything, and what it prints as other ways to play."""
 
     printed: int | None
@@ -52,7 +52,7 @@ class Option(TypedDict):
     says: str
     clause: str
     values: list[OptionValue]
-    standing: Standing
+    standing: InPrint
 
 
 @exact

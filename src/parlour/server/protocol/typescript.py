@@ -1,7 +1,10 @@
 """The page's types, web/src/room/protocol.ts, made from the protocol's."""
 
 import inspect
+import json
 import types
+from collections.abc import Mapping, Sequence
+from dataclasses import MISSING, fields
 from pathlib import Path
 from types import ModuleType
 from typing import Annotated, Any, Literal, NotRequired, Union, get_args, get_origin
@@ -9,7 +12,7 @@ from typing import Annotated, Any, Literal, NotRequired, Union, get_args, get_or
 from pydantic import BaseModel
 from typing_extensions import TypeAliasType, get_type_hints, is_typeddict
 
-from parlour.server.protocol import days, evenings, figures, frames, messages, shapes, shelf
+from parlour.server.protocol import days, entries, evenings, figures, frames, messages, shapes, shelf
 
 PROTOCOL = Path(__file__).parents[4] / "web" / "src" / "room" / "protocol.ts"
 HEAD = """/**
@@ -18,9 +21,10 @@ HEAD = """/**
  */
 """
 PLAIN = {int: "number", float: "number", str: "string", bool: "boolean", type(None): "null", Any: "unknown"}
-ALIASES = ("Level", "Pace", "Phase", "Role", "Reaction", "WindowKind", "Known", "HoldsName")
+ALIASES = ("Level", "Pace", "Phase", "Role", "Reaction", "WindowKind", "Experts", "Known", "HoldsName")
 VALUE = "export type Value = number | string | boolean | Value[] | { [name: string]: Value };\n"
 WIDTH = 120
+BODIES = (messages.NewTable, messages.NewDaily, messages.PlayOn, messages.NewName, evenings.NewEvening)
 
 
 def document() -> str:
@@ -36,10 +40,13 @@ def document() -> str:
     parts.append(f"export type EveningPhase = {union(evenings.EveningPhase)};\n")
     for module in (shelf, shapes, days, figures, frames, evenings):
         parts += [interface(each) for each in vars(module).values() if declared(each, module)]
+    parts += [body(each) for each in BODIES]
     parts.append("export type Sent =" + "".join(f"\n  | {each.__name__}" for each in get_args(frames.Sent)) + ";\n")
     parts.append(asked())
     wishes = "".join(f"\n  | {model(each)}" for each in evenings.WISHES)
     parts.append(f"/** Whatever may be wished for at an evening. */\nexport type Wish ={wishes};\n")
+    logged = "".join(f"\n  | {entry(each)}" for each in get_args(entries.Body))
+    parts.append(f"/** Whatever can stand in a table's log. */\nexport type Logged ={logged};\n")
     return "\n".join(parts)
 
 
@@ -50,13 +57,27 @@ def declared(thing: Any, module: ModuleType) -> bool:
 
 def interface(shape: Any) -> str:
     """One typed dictionary."""
+    bases = [base for base in shape.__orig_bases__ if is_typeddict(base)]
+    had = {name for base in bases for name in get_type_hints(base)}
     hints = get_type_hints(shape, include_extras=True)
-    lines = [f"  {field(name, hint)}\n" for name, hint in hints.items()]
+    own = [field(name, hint) for name, hint in hints.items() if name not in had]
+    return declaration(shape, own, ", ".join(base.__name__ for base in bases))
+
+
+def body(shape: type[BaseModel]) -> str:
+    """What is sent to the room over HTTP."""
+    return declaration(shape, [f"{each};" for each in carried(shape)])
+
+
+def declaration(shape: Any, parts: list[str], more: str = "") -> str:
+    """A shape under its name, with what it says of itself; `more` names the shapes that it adds to."""
     told = " ".join((inspect.getdoc(shape) or "").split())
     comment = f"/** {told} */\n" if len(told) < WIDTH - 8 else f"/**\n * {told}\n */\n"
-    if not lines:
+    if not parts:
         return f"{comment}export type {shape.__name__} = Record<string, never>;\n"
-    return f"{comment}export interface {shape.__name__} {{\n{''.join(lines)}}}\n"
+    lines = "".join(f"  {part}\n" for part in parts)
+    extends = f" extends {more}" if more else ""
+    return f"{comment}export interface {shape.__name__}{extends} {{\n{lines}}}\n"
 
 
 def field(name: str, hint: Any) -> str:
@@ -82,10 +103,12 @@ def written(hint: Any) -> str:
         return union(hint)
     if origin in (Union, types.UnionType):
         return " | ".join(dict.fromkeys(written(each) for each in arguments))
-    if origin in (list, tuple):
+    if origin is tuple and ... not in arguments:
+        return f"[{', '.join(written(each) for each in arguments)}]"
+    if origin in (list, tuple, Sequence):
         inner = written(arguments[0])
         return f"({inner})[]" if " | " in inner else f"{inner}[]"
-    if origin is dict:
+    if origin in (dict, Mapping):
         return f"Record<string, {written(arguments[1])}>"
     if inspect.isclass(hint) and issubclass(hint, BaseModel):
         return model(hint)
@@ -93,25 +116,39 @@ def written(hint: Any) -> str:
 
 
 def union(hint: Any) -> str:
-    """One of several words."""
-    return " | ".join(f'"{each}"' for each in get_args(hint))
+    """One of several words, or numbers."""
+    return " | ".join(json.dumps(each) for each in get_args(hint))
 
 
 def model(shape: type[BaseModel], without: tuple[str, ...] = ()) -> str:
     """What a message carries, as an object type."""
-    parts = []
-    for name, info in shape.model_fields.items():
-        if name not in without:
-            mark = "" if info.is_required() else "?"
-            parts.append(f"{name}{mark}: {written(info.annotation)}")
+    parts = carried(shape, without)
     return f"{{ {'; '.join(parts)} }}" if parts else "Record<never, never>"
+
+
+def carried(shape: type[BaseModel], without: tuple[str, ...] = ()) -> list[str]:
+    """The parts of what is sent to the room."""
+    kept = {name: info for name, info in shape.model_fields.items() if name not in without}
+    return [part(name, info.annotation, info.is_required()) for name, info in kept.items()]
+
+
+def part(name: str, hint: Any, required: bool) -> str:
+    """One of them; what is left out is left out, and not sent as null."""
+    return f"{name}: {written(hint)}" if required else f"{name}?: {written(hint).removesuffix(' | null')}"
+
+
+def entry(kind: Any) -> str:
+    """An entry of a log, as an object type."""
+    hints = get_type_hints(kind, include_extras=True)
+    parts = [part(each.name, hints[each.name], each.default is MISSING) for each in fields(kind)]
+    return "{ " + "; ".join([f'do: "{kind.do}"', *parts]) + " }"
 
 
 def asked() -> str:
     """What may be asked over the socket, and what each is answered."""
     lines = []
     for do, shape in messages.MESSAGES.items():
-        carried, answer = model(shape, ("do", "id")), shape.answer.__name__
-        lines.append(f"  {do}: {{\n    with: {carried};\n    answer: {answer};\n  }};\n")
+        parts, answer = model(shape, ("do", "id")), shape.answer.__name__
+        lines.append(f"  {do}: {{\n    with: {parts};\n    answer: {answer};\n  }};\n")
     told = "/** Every message, with what it carries and what it is answered. */"
     return f"{told}\nexport interface Asked {{\n{''.join(lines)}}}\n"

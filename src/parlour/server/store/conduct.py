@@ -1,6 +1,6 @@
 """How people get on with each other: whom somebody does not want to sit with, and what the host is told of somebody."""
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from dataclasses import dataclass
 
 import sqlalchemy as sql
@@ -76,6 +76,13 @@ class Conduct:
         """Whether one of these does not want to sit with somebody."""
         query = sql.select(BLOCKS.c.number).where(BLOCKS.c.other_id == person, BLOCKS.c.person_id.in_(list(others)))
         return await self.store.read(lambda connection: connection.scalar(query.limit(1))) is not None
+
+    async def among(self, people: Collection[str]) -> list[tuple[str, str]]:
+        """Who of these does not want to sit with which other of them."""
+        either = BLOCKS.c.person_id.in_(people), BLOCKS.c.other_id.in_(people)
+        query = sql.select(BLOCKS.c.person_id, BLOCKS.c.other_id).where(*either)
+        rows = await self.store.read(lambda connection: connection.execute(query).all())
+        return [(row.person_id, row.other_id) for row in rows]
 
     async def apart(self, person: str) -> set[str]:
         """Everybody whom somebody has blocked, and who has blocked him."""

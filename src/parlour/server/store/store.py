@@ -47,6 +47,7 @@ LAST_WORDS = 50  # of chat that somebody new hears
 PATIENCE = 1.3  # seconds that the database may take for anything; people are answered within two
 A_MOMENT = 0.2  # more, in case it is this process that was busy
 SILENT = "it does not answer"
+LOOKING, WRITING = 1, 2  # what the database may fail at
 LATELY = 1.0  # seconds for which an entry that was written shows that things can be
 OLD_LEASES = 256  # duties taken over at a time
 
@@ -127,15 +128,15 @@ class Store:
         self._tasks: list[asyncio.Task[None]] = []
         self._late: set[asyncio.Task[Any]] = set()  # what nobody waits for any longer
         self._wrote = -LATELY  # when something last was
-        self._away = False
+        self._away = 0  # or what could last not be done
 
     async def read(self, work: Work[T]) -> T:
         """Run something that only looks."""
-        return await self._in_time(self._read(work))
+        return await self._in_time(self._read(work), LOOKING)
 
     async def write(self, work: Work[T]) -> T:
         """Run something in a transaction of its own."""
-        return await self._in_time(self._write(work))
+        return await self._in_time(self._write(work), WRITING)
 
     async def _read(self, work: Work[T]) -> T:
         raise NotImplementedError
@@ -148,7 +149,7 @@ class Store:
         """How many seconds the database may take for anything, just now."""
         return PATIENCE
 
-    async def _in_time(self, work: Coroutine[Any, Any, T]) -> T:
+    async def _in_time(self, work: Coroutine[Any, Any, T], doing: int) -> T:
         """The outcome of some work, or the news that the database is away; a silent one is not waited for."""
         task = asyncio.ensure_future(work)
         try:
@@ -157,16 +158,16 @@ class Store:
                 if done:
                     break
             else:
-                raise self._unavailable(SILENT)
+                raise self._unavailable(SILENT, doing)
         finally:
             if not task.done():
                 self._leave(task)
         try:
             result = task.result()
         except self.failures as error:
-            raise self._unavailable(reason_of(error)) from None
-        if self._away:
-            self._away = False
+            raise self._unavailable(reason_of(error), doing) from None
+        if 0 < self._away <= doing:  # to look into one that cannot be written to proves nothing
+            self._away = 0
             log.warning("the database answers again")
         return result
 
@@ -182,11 +183,11 @@ class Store:
         task.add_done_callback(ended)
         task.cancel()
 
-    def _unavailable(self, reason: str) -> Unavailable:
+    def _unavailable(self, reason: str, doing: int) -> Unavailable:
         """What those who wait are told; the log has it once, however many they are."""
         if not self._away:
-            self._away = True
             log.warning("the database is away: %s", reason)
+        self._away = max(self._away, doing)
         return Unavailable(reason)
 
     async def check(self) -> None:
@@ -225,7 +226,7 @@ class Store:
         try:
             return await asyncio.wait_for(waiting.done, self.patience + 2 * A_MOMENT)
         except TimeoutError:  # it is cancelled, and not written unless that has begun
-            raise self._unavailable(SILENT) from None
+            raise self._unavailable(SILENT, WRITING) from None
 
     async def _write_entries(self) -> None:
         while True:
@@ -352,6 +353,16 @@ class Store:
             .where(LOG.c.body.startswith(_IMPORTED))
         )
         return list(await self.read(lambda connection: connection.scalars(query).all()))
+
+    async def brought_already(self, person: str, imported: Imported) -> str | None:
+        """The table at which somebody keeps this very record, if he does."""
+        query = (
+            sql.select(LOG.c.table_id)
+            .join(SITTINGS, SITTINGS.c.table_id == LOG.c.table_id)
+            .where(SITTINGS.c.person_id == person, SITTINGS.c.gone == 0, LOG.c.number == 1)
+            .where(LOG.c.body == json.dumps(to_json(imported)))
+        )
+        return await self.read(lambda connection: connection.scalars(query).first())
 
     async def seen(self, table: str) -> dict[str, int]:
         """When each person of a table was last there."""

@@ -38,7 +38,8 @@ class Draining:
     @property
     def playing(self) -> int:
         """How many games go on with somebody there who plays."""
-        return sum(_is_played(live) for live in self.registry.lives.values())
+        absent_ms = self.registry.settings.absent_ms
+        return sum(_is_played(live, absent_ms) for live in self.registry.lives.values())
 
     async def _wait(self, until: int) -> None:
         while self.playing and running_ms() < until:
@@ -53,7 +54,7 @@ class Draining:
             live.send_all(frame)
 
 
-def _is_played(live: LiveTable) -> bool:
+def _is_played(live: LiveTable, absent_ms: int) -> bool:
     table = live.table
     going_on = table.phase in (SEALING, PLAYING)
-    return going_on and any(table.seat_of(each.person) != NOBODY for each in live.listeners)
+    return going_on and any(table.seat_of(person) != NOBODY for person in live.around(absent_ms))

@@ -20,6 +20,7 @@ from parlour.server.tables.jobs import Progress
 from parlour.server.tables.live import LiveTable
 from parlour.server.tables.registry import Registry
 from parlour.server.tables.rows import listing_of
+from parlour.server.tables.table import CLOSED
 from parlour.shelf import GAMES, game
 from parlour.table.figures import figures_of, reckoned
 from parlour.words.grammar import grammar_of
@@ -28,6 +29,7 @@ from parlour.words.speech import words_for
 
 AT_ONCE = 10  # games noted anew in one question
 LAST = 20  # games that a share over time is of
+LARGE = 100  # from here on nobody asks for tenths
 MOST_POINTS = 500  # of the newest games, that are plotted
 
 
@@ -82,11 +84,12 @@ def _figures(played: Sequence[Played], person: str, names: dict[str, str], langu
 
 
 def _outcomes(played: Iterable[Played], person: str) -> Iterable[Outcome]:
-    """The games that count."""
+    """The games that count: those that were played to their end here. Who was ahead at a bell had not won yet."""
     for each in played:
         body = each.body or {}
         seat = next((seat for seat, (who, *_) in enumerate(body["chairs"]) if who == person), NOBODY)
-        if seat != NOBODY and (body["result"] or {}).get("places") and not body["elsewhere"]:
+        result = body["result"] or {}
+        if seat != NOBODY and result.get("places") and result["ending"] != CLOSED["bell"] and not body["elsewhere"]:
             yield Outcome(each.table, each.game, seat, body, each.costs[seat] if each.costs else None)
 
 
@@ -165,13 +168,10 @@ def _own(name: str, outcomes: Sequence[Outcome], language: str) -> list[Figure]:
     for figure in figures_of(found):
         value = reckoned(figure, games)
         if value is not None:
-            text = grammar.figure(round(value)) if figure.how == "most" else _rounded(value, grammar.decimal)
+            whole = figure.how == "most" or abs(value) >= LARGE
+            text = grammar.figure(round(value)) if whole else f"{value:.1f}".replace(".", grammar.decimal)
             shown.append({"name": figure.name, "says": words.get(f"figure/{figure.name}", figure.name), "value": text})
     return shown
-
-
-def _rounded(value: float, decimal: str) -> str:
-    return f"{value:.1f}".replace(".", decimal)
 
 
 def _points(outcomes: Sequence[Outcome]) -> list[Point]:

@@ -17,7 +17,7 @@ from parlour.engine.house import NOBODY
 from parlour.engine.record import REMEMBERED, What
 from parlour.server.protocol import names as called
 from parlour.server.protocol.permissions import OVER, PLAYING
-from parlour.server.protocol.shapes import About, Entropy, GameEvent, Legal, Play, Result, Seal, Undealt, Why
+from parlour.server.protocol.shapes import About, Entropy, Experts, GameEvent, Legal, Play, Result, Seal, Undealt, Why
 from parlour.server.tables.chairs import Chair
 from parlour.server.tables.table import RoomTable
 from parlour.table.position import own_json, public_json
@@ -241,10 +241,12 @@ def event_frames(
 
 
 def _place(game: Game, event: Event) -> str:
-    """The place an event's amount numbers, where it numbers one."""
+    """What an event's amount stands for, where that has a name: a place or the like, a card, some of several."""
     amount = game.events.called(event.name).amount
-    named = amount.what is What.ONE and 0 <= event.amount < len(amount.names)
-    return amount.names[event.amount] if named else ""
+    if amount.what is What.SOME:
+        return " ".join(name for bit, name in enumerate(amount.names) if event.amount >> bit & 1)
+    names = {What.ONE: amount.names, What.CARD: game.cards}.get(amount.what, ())
+    return names[event.amount] if 0 <= event.amount < len(names) else ""
 
 
 def _happened(speaker: Speaker, event: Event, written: Sequence[tuple[int, str]]) -> str:
@@ -294,7 +296,7 @@ class Around(NamedTuple):
     link: str
     onlookers: list[str]
     rematch: str | None
-    preparing: bool
+    experts: Experts
     public: bool | None
 
 
@@ -332,7 +334,7 @@ def about_table(table: RoomTable, around: Around, language: str) -> About:
         "rematch": around.rematch,
         "watching": len(around.onlookers),
         "onlookers": called.apart(around.onlookers[:MOST_NAMED]),
-        "preparing": around.preparing,
+        "experts": around.experts,
         "quiet": table.quiet,
         "hints": table.hints,
         "advised": table.advised,

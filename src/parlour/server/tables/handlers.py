@@ -1,6 +1,6 @@
 """What each message does. The authorisation table has been consulted before."""
 
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import asdict
 from functools import partial
 from typing import Any
@@ -25,9 +25,21 @@ from parlour.server.protocol.entries import (
     Stood,
     StoodIn,
 )
+from parlour.server.protocol.frames import (
+    Answer,
+    Hinted,
+    NewLink,
+    NextTable,
+    Nothing,
+    Said,
+    SatDown,
+    Stepped,
+    Stopped,
+)
 from parlour.server.protocol.messages import STAND_IN
 from parlour.server.protocol.permissions import PLAYING
 from parlour.server.protocol.refusal import Refusal
+from parlour.server.protocol.shapes import Order
 from parlour.server.store.conduct import Conduct
 from parlour.server.store.store import Line
 from parlour.server.tables import frames, sealing
@@ -39,12 +51,10 @@ from parlour.server.tables.registry import Lost, Registry, refused
 from parlour.server.tables.table import RoomTable
 from parlour.server.tables.thinking import rank
 
-Answer = dict[str, Any]
-
 
 async def do(
     registry: Registry, live: LiveTable, person: str, message: Any, language: str, round_trip: float = 0.0
-) -> Answer:
+) -> dict[str, Any]:
     """Do what somebody says, and answer; refusals are answers too."""
     try:
         actor = Actor(registry, live, person, language, round_trip)
@@ -53,7 +63,7 @@ async def do(
     except IllegalMove as illegal:
         return {"ok": False, "error": registry.illegal(live, illegal, language).to_json(language)}
     except ParlourError as error:
-        refusal = refused(error)
+        refusal = refused(error, language)
         if live.table.phase != PLAYING:  # what is refused in a game may tell of cards
             registry.counts.refusals[refusal.code] += 1
         return {"ok": False, "error": refusal.to_json(language)}
@@ -77,7 +87,7 @@ class Actor:
         roles = {"onlooker" if self.seat == NOBODY else "seat"}
         return roles | {"host"} if self.person == self.live.table.host else roles
 
-    async def change(self, do: str, attempt: Callable[[RoomTable], Body | None]) -> Answer:
+    async def change(self, do: str, attempt: Callable[[RoomTable], Body | None]) -> Nothing:
         """Change the table, if he still may when his turn comes."""
 
         def checked(table: RoomTable) -> Body | None:
@@ -91,7 +101,7 @@ class Actor:
 # The game
 
 
-async def play(actor: Actor, message: m.Play) -> Answer:
+async def play(actor: Actor, message: m.Play) -> Stepped:
     """A move: made at once, or when the window that must pass first has closed."""
     registry, live, seat = actor.registry, actor.live, actor.seat
     while True:
@@ -117,7 +127,10 @@ async def play(actor: Actor, message: m.Play) -> Answer:
             else:
                 wait = 0
         if not wait:
-            return await press(registry, live, seat, message.step, action, actor.round_trip)
+            called = await press(registry, live, seat, message.step, action, actor.round_trip)
+            if "step" not in called:  # he was to choose, and the house has just chosen for him
+                raise Refusal("taken", step=live.table.step)
+            return {"step": called["step"]}
         await live.change_or(wait)
 
 
@@ -141,22 +154,22 @@ def _wait(live: LiveTable, seat: int, action: int) -> int:
     return max(table.window_ms - live.elapsed, 0)
 
 
-async def stop(actor: Actor, message: m.Stop) -> Answer:
+async def stop(actor: Actor, message: m.Stop) -> Stopped:
     """A call, pressed before it is chosen; answered when it is known who was first."""
     if actor.live.table.chairs[actor.seat].resigned:
         raise Refusal("phase")
     return await press(actor.registry, actor.live, actor.seat, message.step, None, actor.round_trip)
 
 
-async def orders(actor: Actor, message: m.Orders) -> Answer:
+async def orders(actor: Actor, message: m.Orders) -> Nothing:
     """Leave standing orders."""
     for order in message.orders:
         check_order(actor.live.table.game, order.when, order.amount)
-    listed = [order.model_dump() for order in message.orders]
+    listed: list[Order] = [{"when": each.when, "seat": each.seat, "amount": each.amount} for each in message.orders]
     return await actor.change("orders", lambda table: Ordered(actor.seat, listed))
 
 
-async def undo(actor: Actor, message: m.Undo) -> Answer:
+async def undo(actor: Actor, message: m.Undo) -> Stepped:
     """Take one's last decision back."""
 
     def attempt(table: RoomTable) -> Body:
@@ -166,10 +179,11 @@ async def undo(actor: Actor, message: m.Undo) -> Answer:
             raise Refusal("phase", says="undo")
         return table.undoing(actor.seat)
 
-    return await actor.change("undo", attempt) | {"step": actor.live.table.step}
+    await actor.change("undo", attempt)
+    return {"step": actor.live.table.step}
 
 
-async def hint(actor: Actor, message: m.Hint) -> Answer:
+async def hint(actor: Actor, message: m.Hint) -> Hinted:
     """What could be played, best first."""
     table, seat = actor.live.table, actor.seat
     if not table.advised:
@@ -180,7 +194,7 @@ async def hint(actor: Actor, message: m.Hint) -> Answer:
     return {"moves": moves}
 
 
-async def resign(actor: Actor, message: m.Resign) -> Answer:
+async def resign(actor: Actor, message: m.Resign) -> Nothing:
     """Give up, for good."""
 
     def attempt(table: RoomTable) -> Body | None:
@@ -193,7 +207,7 @@ async def resign(actor: Actor, message: m.Resign) -> Answer:
 # Seats
 
 
-async def leave(actor: Actor, message: m.Leave) -> Answer:
+async def leave(actor: Actor, message: m.Leave) -> Nothing:
     """Stand up; once the game has begun, a bot stands in."""
 
     def attempt(table: RoomTable) -> Body | None:
@@ -205,7 +219,7 @@ async def leave(actor: Actor, message: m.Leave) -> Answer:
     return await actor.change("leave", attempt)
 
 
-async def come_back(actor: Actor, message: m.Return) -> Answer:
+async def come_back(actor: Actor, message: m.Return) -> Nothing:
     """Take one's seat back from the bot that stood in."""
 
     def attempt(table: RoomTable) -> Body | None:
@@ -216,7 +230,7 @@ async def come_back(actor: Actor, message: m.Return) -> Answer:
     return await actor.change("return", attempt)
 
 
-async def stand_in(actor: Actor, message: m.StandIn) -> Answer:
+async def stand_in(actor: Actor, message: m.StandIn) -> Nothing:
     """Let a bot play for somebody who has been away too long."""
     longest = actor.registry.settings.absent_ms
 
@@ -231,7 +245,7 @@ async def stand_in(actor: Actor, message: m.StandIn) -> Answer:
     return await actor.change("stand_in", attempt)
 
 
-async def sit(actor: Actor, message: m.Sit) -> Answer:
+async def sit(actor: Actor, message: m.Sit) -> SatDown:
     """Take a free seat."""
     people = {actor.live.table.host, *(chair.person for chair in actor.live.table.chairs)}
     if await Conduct(actor.registry.store).blocked_by(actor.person, people - {actor.person}):
@@ -251,20 +265,21 @@ async def sit(actor: Actor, message: m.Sit) -> Answer:
         actor.live.people[actor.person] = name
         return Sat(seat, actor.person, own=True)
 
-    return await actor.change("sit", attempt) | {"seat": actor.seat}
+    await actor.change("sit", attempt)
+    return {"seat": actor.seat}
 
 
-async def entropy(actor: Actor, message: m.Entropy) -> Answer:
+async def entropy(actor: Actor, message: m.Entropy) -> Nothing:
     """Add something to the key."""
     return await actor.change("entropy", lambda _: Stirred(actor.seat, message.text))
 
 
-async def pledge(actor: Actor, message: m.Pledge) -> Answer:
+async def pledge(actor: Actor, message: m.Pledge) -> Nothing:
     """Show the hash of what one adds to the key."""
     return await actor.change("pledge", lambda table: sealing.pledge(table, actor.seat, message.hash))
 
 
-async def reveal(actor: Actor, message: m.Reveal) -> Answer:
+async def reveal(actor: Actor, message: m.Reveal) -> Stepped:
     """Show what one has pledged; when everybody has, the game begins."""
     await actor.change("reveal", lambda table: sealing.reveal(table, actor.seat, message.text))
     await actor.registry.change(actor.live, sealing.settled)
@@ -280,7 +295,7 @@ def _seat(table: RoomTable, seat: int) -> int:
 # The host
 
 
-async def put_bot(actor: Actor, message: m.PutBot) -> Answer:
+async def put_bot(actor: Actor, message: m.PutBot) -> Nothing:
     """Put a bot in a seat no person has."""
 
     def attempt(table: RoomTable) -> Body:
@@ -292,7 +307,7 @@ async def put_bot(actor: Actor, message: m.PutBot) -> Answer:
     return await actor.change("bot", attempt)
 
 
-async def clear(actor: Actor, message: m.Clear) -> Answer:
+async def clear(actor: Actor, message: m.Clear) -> Nothing:
     """Free a seat; a person who had it (and is not the host) is not to sit down here again."""
 
     def attempt(table: RoomTable) -> Body | None:
@@ -308,7 +323,7 @@ async def clear(actor: Actor, message: m.Clear) -> Answer:
     return answer
 
 
-async def set_table(actor: Actor, message: m.Set) -> Answer:
+async def set_table(actor: Actor, message: m.Set) -> Nothing:
     """Change the table before the game begins."""
     wanted = message.model_dump(exclude_none=True, exclude={"id", "do"})
     if message.public:
@@ -319,13 +334,13 @@ async def set_table(actor: Actor, message: m.Set) -> Answer:
         seats = changes.get("seats", len(table.chairs))
         changes["options"] = table.game.choose(seats, table.options | changes.get("options", {}))
         if any(chair.kind != "empty" for chair in table.chairs[seats:]):
-            raise Refusal("taken", says="taken")
+            raise Refusal("taken", says="occupied")
         return Changed(**changes) if wanted else None
 
     return await actor.change("set", attempt)
 
 
-async def set_pace(actor: Actor, message: m.SetPace) -> Answer:
+async def set_pace(actor: Actor, message: m.SetPace) -> Nothing:
     """Change how fast bots move while the game goes on."""
 
     def attempt(table: RoomTable) -> Body | None:
@@ -334,13 +349,14 @@ async def set_pace(actor: Actor, message: m.SetPace) -> Answer:
     return await actor.change("pace", attempt)
 
 
-async def change_link(actor: Actor, message: m.Link) -> Answer:
+async def change_link(actor: Actor, message: m.Link) -> NewLink:
     """Give the table another link; those who do not belong here must come by that one."""
     invite = new_link()
-    return await actor.change("link", lambda _: Linked(invite)) | {"link": actor.live.link}
+    await actor.change("link", lambda _: Linked(invite))
+    return {"link": actor.live.link}
 
 
-async def start(actor: Actor, message: m.Start) -> Answer:
+async def start(actor: Actor, message: m.Start) -> Stepped:
     """Begin, perhaps with bots in the empty seats; where several people sit, with the round before the deal."""
     actor.registry.check_open()
 
@@ -356,12 +372,12 @@ async def start(actor: Actor, message: m.Start) -> Answer:
     return {"step": actor.live.table.step}
 
 
-async def shut(actor: Actor, message: m.Shut) -> Answer:
+async def shut(actor: Actor, message: m.Shut) -> Nothing:
     """Close the table that nobody has been dealt to yet."""
     return await actor.change("shut", lambda _: Shut("host"))
 
 
-async def rematch(actor: Actor, message: m.Rematch) -> Answer:
+async def rematch(actor: Actor, message: m.Rematch) -> NextTable:
     """The next table: the same people, as far as they are still known, and the same bots and rules.
 
     Whoever is alone with bots is dealt to at once.
@@ -393,23 +409,24 @@ async def rematch(actor: Actor, message: m.Rematch) -> Answer:
         except Lost:  # somebody else asked at the same time
             live.rematch = await registry.store.rematch(table.id)
         live.send_room(registry.settings.absent_ms)
+    assert live.rematch is not None, "whoever lost has lost to one that is written down"
     return {"table": live.rematch}
 
 
 # Talk
 
 
-async def chat(actor: Actor, message: m.Chat) -> Answer:
+async def chat(actor: Actor, message: m.Chat) -> Said:
     """Say something to the table."""
     return await _say(actor, message.text)
 
 
-async def react(actor: Actor, message: m.React) -> Answer:
+async def react(actor: Actor, message: m.React) -> Said:
     """Say one of a few things."""
     return await _say(actor, message.reaction, reaction=True)
 
 
-async def _say(actor: Actor, text: str, reaction: bool = False) -> Answer:
+async def _say(actor: Actor, text: str, reaction: bool = False) -> Said:
     live, seat, at = actor.live, actor.seat, now_ms()
     if live.table.quiet:
         raise Refusal("phase", says="quiet")
@@ -433,7 +450,7 @@ def _by_itself(table: RoomTable) -> None:
         raise Refusal("phase", says="evening")
 
 
-async def mute(actor: Actor, message: m.Mute) -> Answer:
+async def mute(actor: Actor, message: m.Mute) -> Nothing:
     """Hear somebody's chat no more, or again."""
 
     def attempt(table: RoomTable) -> Body:
@@ -442,7 +459,7 @@ async def mute(actor: Actor, message: m.Mute) -> Answer:
     return await actor.change("mute", attempt)
 
 
-async def report(actor: Actor, message: m.Report) -> Answer:
+async def report(actor: Actor, message: m.Report) -> Nothing:
     """Tell whoever runs the room of somebody."""
     other, table = _stranger(actor, message.seat), actor.live.table.id
     await Conduct(actor.registry.store).report(actor.person, other, table, message.text, now_ms())
@@ -450,7 +467,7 @@ async def report(actor: Actor, message: m.Report) -> Answer:
     return {}
 
 
-async def block(actor: Actor, message: m.Block) -> Answer:
+async def block(actor: Actor, message: m.Block) -> Nothing:
     """Sit with somebody no more."""
     await Conduct(actor.registry.store).block(actor.person, _stranger(actor, message.seat), now_ms())
     return {}
@@ -471,12 +488,12 @@ def _among_strangers(actor: Actor) -> None:
         raise Refusal("bad", says="unlisted")
 
 
-async def ping(actor: Actor, message: m.Ping) -> Answer:
+async def ping(actor: Actor, message: m.Ping) -> Nothing:
     """The line holds."""
     return {}
 
 
-async def pong(actor: Actor, message: m.Pong) -> Answer:
+async def pong(actor: Actor, message: m.Pong) -> Nothing:
     """Nothing: sockets measure the round trip themselves."""
     return {}
 
@@ -495,6 +512,6 @@ assert set(HANDLERS) == set(m.MESSAGES)
 UNSEEN = frozenset(["play", "stop", "orders", "hint", "mute", "report", "block", "pong"])
 
 
-def is_seen(message: Any, answer: Answer) -> bool:
+def is_seen(message: Any, answer: Mapping[str, Any]) -> bool:
     """Whether others see that somebody said this: of what is for himself, and of a move, only if it led to a step."""
     return message.do not in UNSEEN or answer.get("step", 0) > getattr(message, "step", 0)

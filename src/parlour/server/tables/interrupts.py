@@ -8,11 +8,11 @@ Nothing of this is in the log but the call itself.
 import asyncio
 import contextlib
 from dataclasses import dataclass, field
-from typing import Any
 
 from parlour.engine.game import Game, IllegalMove, ParlourError
 from parlour.server.clock import running_ms
 from parlour.server.protocol.entries import Body, Played
+from parlour.server.protocol.frames import Stopped
 from parlour.server.protocol.permissions import PLAYING
 from parlour.server.protocol.refusal import Refusal
 from parlour.server.protocol.shapes import Order
@@ -34,7 +34,7 @@ class Press:
     seat: int
     at: float
     action: int | None
-    answer: asyncio.Future[dict[str, Any]] = field(default_factory=lambda: asyncio.get_running_loop().create_future())
+    answer: asyncio.Future[Stopped] = field(default_factory=lambda: asyncio.get_running_loop().create_future())
 
 
 @dataclass
@@ -71,7 +71,7 @@ def _stops(table: RoomTable, ranges: list[tuple[int, int]]) -> list[int]:
 
 async def press(
     registry: Registry, live: LiveTable, seat: int, step: int, action: int | None, round_trip: float
-) -> dict[str, Any]:
+) -> Stopped:
     """Press Stop; answered when it is known who was first."""
     async with live.lock:
         table = live.table

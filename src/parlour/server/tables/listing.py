@@ -51,6 +51,7 @@ def _noted(row: Listing, people: dict[str, str], language: str) -> Listed:
         "id": row.id, "game": row.game, "title": words_for(found, language).title, "phase": OVER,
         "names": chair_names(row.id, [_chair(*each) for each in body["chairs"]], people, language),
         "changed": body["changed"], "result": result_said(found, body["result"], language), "alone": seated < 2,
+        "device": body.get("device", False),
     }  # fmt: skip
 
 
@@ -66,5 +67,5 @@ def _live(live: LiveTable, person: str, language: str) -> Listed:
         "id": table.invite, "game": table.game.name, "title": words_for(table.game, language).title,
         "phase": table.phase, "names": chair_names(table.id, table.chairs, live.people, language),
         "changed": table.changed, "result": result_said(table.game, table.result(), language),
-        "alone": is_alone(table, person),
+        "alone": is_alone(table, person), "device": table.device,
     }  # fmt: skip

@@ -6,7 +6,6 @@ from collections.abc import Callable, Collection, Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from parlour.bots.bot import is_awake
 from parlour.engine.house import NOBODY
 from parlour.server.clock import now_ms, running_ms
 from parlour.server.protocol.entries import Body
@@ -17,6 +16,7 @@ from parlour.server.protocol.shapes import About, Chat, GameEvent, You
 from parlour.server.store.store import Entry
 from parlour.server.tables import frames
 from parlour.server.tables.due import somebody_to_ask
+from parlour.server.tables.preparing import experts_of
 from parlour.server.tables.retelling import Heard
 from parlour.server.tables.table import RoomTable
 from parlour.words.phrases import phrases
@@ -122,9 +122,11 @@ class LiveTable:
 
     def here(self, absent_ms: int) -> set[str]:
         """Everybody who is connected, here or (lately seen) to another process, or has lately asked for something."""
-        since = running_ms() - absent_ms
-        lately = {person for times in (self.seen, self.asked_at) for person, at in times.items() if at > since}
-        return {each.person for each in self.listeners} | lately
+        return self.around(absent_ms) | _since(self.seen, absent_ms)
+
+    def around(self, absent_ms: int) -> set[str]:
+        """Everybody who is connected to this process, or has lately asked it for something."""
+        return {each.person for each in self.listeners} | _since(self.asked_at, absent_ms)
 
     def away_since(self, person: str) -> int:
         """When somebody was last here."""
@@ -220,11 +222,11 @@ class LiveTable:
     def about(self, language: str, absent_ms: int) -> About:
         """Everything public about the table but the game itself, as frames and lists have it."""
         here = self.here(absent_ms)
-        asleep = not is_awake(self.table.game)
         public = self.table.public if self.lists else None
         onlookers = sorted(self.onlookers.values(), key=str.casefold)
+        experts = experts_of(self.table.game)
         around = frames.Around(
-            self.people, here, self.absent(absent_ms), self.link, onlookers, self.rematch, asleep, public
+            self.people, here, self.absent(absent_ms), self.link, onlookers, self.rematch, experts, public
         )
         return frames.about_table(self.table, around, language)
 
@@ -363,3 +365,9 @@ class LiveTable:
 def entry_after(table: RoomTable, body: Body) -> Entry:
     """The next entry of a table's log."""
     return Entry(table.id, table.number + 1, now_ms(), body)
+
+
+def _since(times: dict[str, int], ms: int) -> set[str]:
+    """Those whose time is no longer ago."""
+    now = running_ms()
+    return {person for person, at in times.items() if now - at < ms}

@@ -11,6 +11,7 @@ from collections.abc import Callable
 from parlour.bots.bot import is_awake
 from parlour.engine.game import Game, ParlourError
 from parlour.server.protocol.refusal import Refusal
+from parlour.server.protocol.shapes import Experts
 from parlour.server.protocol.shapes import Warming as Shown
 from parlour.shelf import every_game
 from parlour.warming import Warming, is_warm, progress
@@ -39,6 +40,11 @@ def preparing() -> list[Shown]:
 def is_coming(game: Game) -> bool:
     """Whether its bots cannot be asked to think yet, but soon."""
     return game.name in _coming
+
+
+def experts_of(game: Game) -> Experts:
+    """How its Experts and Masters are: where they are not awake, they go by rule of thumb."""
+    return "awake" if is_awake(game) else "coming" if is_coming(game) else "asleep"
 
 
 async def bots_ready(game: Game) -> None:

@@ -23,7 +23,7 @@ def record_of(live: LiveTable, pseudonym: Pseudonym) -> str:
     key = (table.dealt.key if table.dealt else table.key or table.seal.key).hex()
     players = _players(live, pseudonym, key)
     if table.dealt:
-        return record.write(table.dealt, players)
+        return record.write(table.dealt, players, table.device)
     seal = None if table.key else table.seal.to_json() | {"commitment": table.commitment}
     game, seats, options = table.game.name, len(table.chairs), table.options
     return record.compose(

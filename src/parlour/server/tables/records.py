@@ -35,7 +35,7 @@ def fit(document: dict[str, Any]) -> bytes:
     table = read(json.dumps(document), game)
     if table.seal:
         _check(table.seal, table.seats)
-    return write(table, players=()).encode()
+    return write(table, players=(), device=document.get("device", False)).encode()
 
 
 def _check(seal: Seal, seats: int) -> None:
@@ -71,6 +71,7 @@ def _composed(parts: Mapping[str, Any], players: Sequence[Player]) -> str:
         parts["game"], parts["rules"], parts["seats"], parts["options"], parts["key"], parts["moves"],
         seal=parts.get("seal"), daily=parts.get("daily", ""), decks=parts.get("decks", ()),
         taken_back=parts.get("taken_back", ()), result=parts.get("result"), players=players,
+        device=parts.get("device", False),
     )  # fmt: skip
 
 
@@ -107,6 +108,13 @@ def _guest(seat: int, player: Player, person: str) -> Guest:
     except Refusal:  # nothing to be seen, or what the room itself calls somebody
         name = ""
     return Guest(name, level, -1, player.resigned, person)
+
+
+def seated_himself(guests: Sequence[Guest], document: Mapping[str, Any], person: str) -> list[Guest]:
+    """The same where somebody sends up what he played by himself: the one person among the bots is he."""
+    if not document.get("device") or sum(guest.face < 0 for guest in guests) != 1:
+        raise ParlourError("this record cannot be kept as one's own: nobody played it alone on his own device")
+    return [replace(guest, person=person) if guest.face < 0 else guest for guest in guests]
 
 
 def without_forgotten(guests: Sequence[Guest], known: Mapping[str, str]) -> list[Guest]:

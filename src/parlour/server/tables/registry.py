@@ -16,7 +16,7 @@ from dataclasses import asdict
 from typing import Any, TypeVar
 
 from parlour.engine.chance import new_key
-from parlour.engine.game import Game, IllegalMove, ParlourError
+from parlour.engine.game import Game, IllegalMove, ParlourError, UnfitOptions
 from parlour.engine.house import NOBODY
 from parlour.server.clock import now_ms, running_ms
 from parlour.server.counts import Counts
@@ -57,13 +57,15 @@ from parlour.server.tables.live import (
     entry_after,
 )
 from parlour.server.tables.quotas import Quotas
-from parlour.server.tables.records import KnownBy, brought, fit, guests_of, without_forgotten
+from parlour.server.tables.records import KnownBy, brought, fit, guests_of, seated_himself, without_forgotten
 from parlour.server.tables.retelling import Heard, retold
 from parlour.server.tables.rows import rows_at_the_end, rows_with
 from parlour.server.tables.sealing import asked_to_begin
 from parlour.server.tables.table import UNSEEN, Happened, RoomTable
 from parlour.shelf import GAMES, game
 from parlour.table.seal import Seal
+from parlour.words.disagreement import disagreement
+from parlour.words.phrases import phrases
 from parlour.words.speech import Speaker
 
 HEARTBEAT = 15.0  # seconds between notes of who is here
@@ -297,17 +299,23 @@ class Registry:
         self._count(opening, happened)
         return self.lives.setdefault(table.id, live)
 
-    async def import_record(self, person: str, document: dict[str, Any], known_by: KnownBy) -> LiveTable:
+    async def import_record(
+        self, person: str, document: dict[str, Any], known_by: KnownBy, own: bool = False
+    ) -> LiveTable:
         """Keep a record among somebody's finished tables, and who played it: people of this room as far as they are
-        still known here."""
+        still known here. His `own` is what he played on his device, and is kept once, however often it is sent."""
         async with self.quotas.bringing(person):
             digest = await self.in_thread(lambda: hashlib.sha256(json.dumps(document).encode()).hexdigest())
             text = (await self.looks.answer(("record", digest), lambda job: fit(document), person)).decode()
             table = await self.in_thread(lambda: brought(text))
             guests = guests_of(document, known_by)
+            if own:
+                guests = seated_himself(guests, document, person)
             names = await self.store.names({guest.person for guest in guests if guest.person})
             players = [asdict(guest) for guest in without_forgotten(guests, names)]
             imported = Imported(text, players or None)
+            if own and (kept := await self.store.brought_already(person, imported)):
+                return await self.live(kept)
             return await self.new_table(person, table.game.name, table.seats, table.options, [imported])
 
     def awake(self, found: Game) -> None:
@@ -470,9 +478,12 @@ class Registry:
     async def _read_again(self, live: LiveTable, step: int, phase: str) -> None:
         """Something written here did not count: begin again from the log, and tell what is new since that step."""
         try:
-            live.table = await self._replay(live.table.id, await self.store.entries(live.table.id))
+            entries = await self.store.entries(live.table.id)
+            if not entries:
+                raise Refusal("missing")
+            live.table = await self._replay(live.table.id, entries)
             await self._fill_in(live)
-        except Exception:  # the database is gone: whoever comes next reads the log
+        except Exception:  # the database is gone, or had never heard of it: whoever comes next reads the log
             self._drop(live)
             raise Refusal("busy") from None
         self._tell_again(live, step, phase, live.table.sealed)
@@ -565,6 +576,10 @@ def _kept_promise(entries: Sequence[Entry], commitment: str, key: bytes) -> bool
     return commitment == (opened.commitment if opened else "")
 
 
-def refused(error: ParlourError) -> Refusal:
-    """Any complaint as a refusal."""
-    return error if isinstance(error, Refusal) else Refusal("bad", str(error))
+def refused(error: ParlourError, language: str) -> Refusal:
+    """Any complaint as a refusal, to somebody of this language."""
+    if isinstance(error, UnfitOptions):
+        return Refusal("bad", disagreement(error, language))
+    if isinstance(error, Refusal):
+        return error
+    return Refusal("bad", phrases("server", language)["refusal/in_english"].format(why=error))

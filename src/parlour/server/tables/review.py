@@ -4,7 +4,6 @@ from bisect import bisect_left, bisect_right
 from typing import Any
 
 from parlour.bots.bot import Level
-from parlour.server.protocol.names import isolated
 from parlour.server.protocol.shapes import Judged, Moment, Review
 from parlour.server.tables import frames
 from parlour.server.tables.jobs import Job
@@ -12,7 +11,6 @@ from parlour.server.tables.live import LiveTable
 from parlour.server.tables.replay import steps_of, table_after
 from parlour.study.advice import in_words
 from parlour.study.hints import review
-from parlour.words.phrases import phrases
 
 
 def go_over(live: LiveTable, level: Level, language: str, job: Job) -> Review:
@@ -45,11 +43,8 @@ def moment(live: LiveTable, judged: Judged, language: str) -> Moment:
     """A decision as its seat saw it before it was made."""
     game, seat = live.table.game, judged["seat"]
     then = table_after(live.table.playing, judged["number"] - 1)
-    someone = phrases("server", language)["someone"]  # a game that was brought in has no names
-    called = frames.chair_names(live.table.id, live.table.chairs, live.people, language)
-    names = [isolated(name or someone) for name in called]
     shared = frames.shared_of(then, live.table.memory)
-    play = frames.play_of(then, seat, judged["before"], shared, language, names)
+    play = frames.play_of(then, seat, judged["before"], shared, language, live.names(language))
     played, best = (game.parse(judged[which]) for which in ("move", "best"))
     view = then.view(seat)
     hand: Any = play["view"].get(game.record.hand)

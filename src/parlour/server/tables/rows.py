@@ -53,7 +53,7 @@ def listing_of(table: RoomTable) -> Row:
     body = {
         "chairs": chairs, "guests": guests, "changed": table.changed, "result": table.result(),
         "rules": table.rules, "taken_back": bool(table.decisions.taken_back), "daily": table.daily,
-        "elsewhere": table.brought or table.resumed,
+        "elsewhere": table.brought or table.resumed, "device": table.device,
         "figures": summed(table.game, (event for _, event in table.told), len(table.chairs)),
     }  # fmt: skip
     return "listing", {"table_id": table.id, "body": json.dumps(body)}

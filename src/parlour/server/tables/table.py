@@ -55,7 +55,7 @@ from parlour.server.tables.records import Guest, brought
 from parlour.shelf import BoxedGame, game
 from parlour.table.daily import key_of_day
 from parlour.table.notes import UNDONE
-from parlour.table.record import read, result_of
+from parlour.table.record import on_device, read, result_of
 from parlour.table.seal import Seal
 from parlour.table.table import Table
 from parlour.table.windows import Window, window_of
@@ -116,6 +116,7 @@ class RoomTable(Seated):
         self.bygone = Bygone()  # a game by other rules than this program's
         self.guests: dict[str, Guest] = {}  # who else played a game that was brought in
         self.brought = False  # it was played elsewhere
+        self.device = False  # namely by the one person in it, on his own device
         self.resumed = False  # the game goes on from the middle of another
         self._result: dict[str, Any] | None = None
         self.decisions = Decisions()  # what can be taken back
@@ -179,7 +180,7 @@ class RoomTable(Seated):
             case Started():
                 return self._start(at)
             case Imported(record, players):
-                self.brought = True
+                self.brought, self.device = True, on_device(record)
                 self._import(record)
                 self._seat_guests(players or ())
             case Resumed(record):
@@ -262,7 +263,7 @@ class RoomTable(Seated):
         self.phase = OVER
         match body:
             case Imported(record, players):
-                self.brought, self.bygone.brought = True, record
+                self.brought, self.device, self.bygone.brought = True, on_device(record), record
                 self._seat_guests(players or ())
             case Resigned(seat):
                 self.chairs[seat].resigned = True

@@ -16,14 +16,13 @@ from parlour.engine.chance import new_luck
 from parlour.engine.game import Game
 from parlour.server.protocol.permissions import PLAYING
 from parlour.server.protocol.shapes import Advice
-from parlour.server.tables import frames
 from parlour.server.tables.jobs import Job, Jobs
 from parlour.server.tables.preparing import bots_ready
 from parlour.server.tables.table import RoomTable
 from parlour.study.advice import NONE, Advised, advise
 from parlour.table.table import Table
-from parlour.words.grammar import grammar_of
 from parlour.words.phrases import phrases
+from parlour.words.speech import Speaker
 
 GLANCE = Budget(playouts=1500)  # for a hint
 OF_A_DAY = Budget(playouts=1000)  # with the deal of a day: by a count, so that every machine comes to the same
@@ -115,7 +114,7 @@ def _advice(game: Game, each: Advised, first: bool, language: str) -> Advice:
     said = phrases("server", language)
     return {
         "move": game.actions.text(each.action), "then": game.actions.text(each.then) if len(moves) > 1 else "",
-        "says": grammar_of(language).listed([frames.says(game, action, language) for action in moves]),
+        "says": Speaker(game, language).together(moves),
         "estimate": round(each.ranked.estimate, 4), "error": round(each.ranked.error, 4), "tries": each.ranked.tries,
         "worse": each.worse,
         "reason": each.reason or said["hint/best" if first else "hint/worse" if each.worse else "hint/even"],
