@@ -2,12 +2,17 @@
 
 from collections.abc import Callable, Iterator
 from functools import partial
+from pathlib import Path
 
 import pytest
 from playwright.sync_api import Browser, sync_playwright
 
+import parlour
+from parlour.wasm.site import write_site
+from tests.browser.files import UNDER, handed_out
 from tests.browser.room import open_room
 from tests.browser.visitor import Visitor, chromium
+from tests.wasm.test_module import SOONEST
 
 
 @pytest.fixture(scope="session")
@@ -22,6 +27,21 @@ def browser() -> Iterator[Browser]:
     """One Chromium for all the tests of a process."""
     with sync_playwright() as playwright, chromium(playwright) as running:
         yield running
+
+
+@pytest.fixture(scope="session")
+def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A site with one game, somewhere below what is handed out."""
+    root = tmp_path_factory.mktemp("host")
+    write_site(root / UNDER.strip("/"), [parlour.game(SOONEST)])
+    return root
+
+
+@pytest.fixture(scope="session")
+def host(folder: Path) -> Iterator[str]:
+    """Where it is handed out."""
+    with handed_out(folder) as address:
+        yield address
 
 
 @pytest.fixture

@@ -13,6 +13,7 @@ from parlour.table import record
 from parlour.table.table import Table
 from parlour.words.asks import question, sentences
 from parlour.words.speech import Speaker
+from tests.browser.visitor import DESK, PLAYABLE, Visitor
 
 
 @dataclass(frozen=True)
@@ -32,6 +33,11 @@ class Played:
     document: dict[str, Any] = field(default_factory=dict)
     asked: dict[str, Decision] = field(default_factory=dict)
     last: list[Decision] = field(default_factory=list)
+
+    @property
+    def longest(self) -> Decision:
+        """The one with most to say."""
+        return max(self.asked.values(), key=lambda one: one.letters)
 
 
 def played(name: str, seats: int, options: Mapping[str, int] | None = None, language: str = "en") -> Played:
@@ -58,3 +64,17 @@ def decision(table: Table, language: str) -> Decision:
     buttons = sorted({kind.name for kind in kinds if not re.search(r"\{(card|place)\}", kind.pattern)})
     text = " ".join(sentences(Speaker(game, language, (), seat), asks, 1))
     return Decision(" ".join([asks.said[0].name, *buttons]), len(table.moves), seat, len(text))
+
+
+def bring(ada: Visitor, match: Played) -> str:
+    """Bring its record to the room, as somebody's own; the table's id."""
+    ada.introduce()
+    return str(ada.ask("POST", "records", match.document)["table"]["id"])
+
+
+def sit_in(ada: Visitor, table: str, one: Decision) -> None:
+    """A finished game is played on from there."""
+    ada.page.set_viewport_size({"width": DESK[0], "height": DESK[1]})
+    again = ada.ask("POST", f"tables/{table}/play_on", {"moves": one.moves, "seat": one.seat})["table"]["id"]
+    ada.sit(again)
+    ada.page.locator(PLAYABLE).first.wait_for()

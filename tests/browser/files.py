@@ -7,6 +7,8 @@ from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from threading import Thread
 
+UNDER = "/cards/tonight/"  # where a site lies below what is handed out
+
 
 class Quiet(SimpleHTTPRequestHandler):
     """Hands out files, and says nothing about it."""

@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from playwright.sync_api import Page, expect
 
-from tests.browser.visitor import Visitor
+from tests.browser.visitor import PHONE, Visitor
 
 Visit = Callable[..., Visitor]
 
@@ -114,8 +114,10 @@ def test_a_hand_of_cribbage_at_ones_own_pace(visit: Visit) -> None:
 
 
 def test_the_end_tells_what_the_score_is_made_of_and_another_game_is_dealt_at_once(visit: Visit) -> None:
-    with visit() as ada:
+    """Played on a phone, to the end."""
+    with visit(size=PHONE) as ada:
         ada.open_table("cribbage", bots="newcomer", start=True, options={"short_game": 1})
+        assert ada.fits()
         ada.play_to_the_end(seed=2)
         made = ada.page.locator(".ending .made")
         expect(made).to_have_count(2)

@@ -79,6 +79,7 @@ def test_laying_down_looks_different_and_never_ends_a_turn_too_early(visit: Visi
 
 
 def test_whoever_has_called_stop_is_told_to_choose_a_pile(visit: Visit) -> None:
+    """Bob has a Stop: when Ada has built two piles, as she must, he presses it and chooses one of them."""
     with visit() as ada, visit("Bob") as bob:
         ada.introduce()
         table = ada.ask("POST", "tables", {"game": "bunco", "seats": 2})["table"]["id"]
@@ -93,3 +94,6 @@ def test_whoever_has_called_stop_is_told_to_choose_a_pile(visit: Visit) -> None:
         expect(bob.page.locator(".bar .line")).to_have_text("Stop! Now choose the pile it is put on.")
         bob.page.locator("[data-place='height:2']").click()
         expect(bob.page.locator("[data-place='hand:S']")).to_have_count(0)
+        for one, words in ((bob, "You call Stop"), (ada, "Bob calls Stop")):
+            one.page.get_by_role("button", name="Log").click()
+            expect(one.page.get_by_role("tabpanel")).to_contain_text(words)

@@ -1,5 +1,6 @@
 """A table that explains itself: what each decision is about, who the others are, what the numbers count."""
 
+import random
 import re
 from collections.abc import Callable
 
@@ -29,6 +30,28 @@ def test_every_decision_is_explained_until_one_click(visit: Visit) -> None:
         expect(coach).to_be_visible()
 
 
+# Whatever the line above the hand asks about another trick than the one that lies on the table.
+AHEAD = """() => {
+  window.ahead = [];
+  new MutationObserver(() => {
+    const [asked, lies] = [".bar .line", ".trick .number"].map((at) => document.querySelector(at)?.textContent ?? "");
+    if (/^Trick/.test(asked) && !asked.startsWith(lies)) ahead.push([asked, lies]);
+  }).observe(document.body, { subtree: true, childList: true, characterData: true });
+}"""
+
+
+def test_nothing_is_asked_before_what_happened_has_been_shown(visit: Visit) -> None:
+    """Nor does the question tell of cards that others have yet to be seen to play."""
+    with visit() as ada:
+        ada.open_table("bijinx", seats=3, bots="newcomer", start=True)
+        ada.page.locator(PLAYABLE).first.wait_for()
+        ada.page.evaluate(AHEAD)
+        luck = random.Random(1)
+        while not ada.page.locator(".trick .number", has_text="Trick 5").count():
+            ada.act(luck)
+        assert ada.page.evaluate("ahead") == []
+
+
 def test_the_others_have_names_faces_and_levels(visit: Visit) -> None:
     with visit() as ada:
         ada.open_table("cribbage", bots="expert", start=True, pace="instant")
@@ -37,6 +60,7 @@ def test_the_others_have_names_faces_and_levels(visit: Visit) -> None:
         expect(plate.locator(".name")).not_to_have_text("")
         expect(plate.locator(".face")).to_be_visible()
         expect(ada.page.locator(".bar .plate")).to_contain_text("points")
+        expect(plate.locator(".score")).to_have_text("points 0")  # read aloud: who looks sees it on his own plate
         name = plate.locator(".name").inner_text()
         expect(ada.page.locator(".board + figcaption").filter(has_text=name)).to_contain_text("You")
         expect(ada.page.locator(".board .figure").filter(has_text="110")).to_have_count(2)
@@ -53,6 +77,8 @@ def test_resigning_against_one_ends_the_game_and_says_why(visit: Visit) -> None:
         expect(ending).to_contain_text("You have resigned.")
         expect(ending).to_contain_text("2nd")
         expect(ending.locator("thead")).to_have_text("points")
+        ada.page.keyboard.press("Escape")
+        expect(ending).to_have_count(0)
 
 
 def test_a_sheet_that_is_not_there_is_not_a_room_out_of_reach(visit: Visit) -> None:

@@ -4,6 +4,7 @@ import os
 import re
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 from playwright.sync_api import expect
 
@@ -30,6 +31,11 @@ def test_an_evening(visit: Visit) -> None:
         ada.page.get_by_role("button", name="Come in").click()
         expect(ada.page.get_by_text("One has come.")).to_be_visible()
         ada.page.locator("[data-do=games]").select_option("2")
+        seats = ada.page.locator("[data-do=seats]")
+        seats.select_option("14")
+        expect(ada.page.get_by_role("alert").filter(has_text="14 players need two packs")).to_have_count(1)
+        expect(seats).to_have_value("4")
+        ada.errors.clear()  # the browser writes down what was refused
         ada.check_access()
         picture(ada, "gathering")
         address = ada.page.url.removeprefix(ada.room)
@@ -58,8 +64,7 @@ def test_an_evening(visit: Visit) -> None:
         picture(wall, "wall")
         picture(ada, "table")
 
-        ada.page.get_by_text("⋯").or_(ada.page.get_by_label("More")).first.click()
-        ada.page.get_by_role("link", name="To the evening").click()
+        ada.page.get_by_role("link", name="To the evening: Game 1 of 2").click()
         expect(ada.page.get_by_role("link", name="To your table").first).to_be_visible()
         ada.page.get_by_role("button", name="Pause").click()
         expect(bob.page.get_by_text("La soirée fait une pause")).to_be_visible()
@@ -82,3 +87,58 @@ def test_an_evening(visit: Visit) -> None:
             past.get_by_role("button", name="Save this list as a file").click()
         assert saved.value.suggested_filename == "parlour-evenings.json"
         ada.check_access()
+
+
+def hold(host: Visitor, **wanted: Any) -> str:
+    """An evening with its host alone, among bots; its id."""
+    host.introduce()
+    evening = str(host.ask("POST", "evenings", {"level": "newcomer", **wanted})["evening"]["id"])
+    host.ask("POST", f"evenings/{evening}/do", {"do": "come"})
+    return evening
+
+
+def test_the_bell_is_heard_and_one_goes_along(visit: Visit) -> None:
+    """A table of one's own, and one of bots: when that one rings it is read aloud, once, and there is a next table."""
+    with visit("Ada") as ada, visit("Wall") as wall:
+        evening = hold(ada, game="bunco", seats=2, games=3, options={"short": 1}, pace="instant", rest=600, clock=600)
+        page = ada.go(f"/evening/{evening}")
+        wall.go(f"/evening/{evening}/wall")
+        ada.ask("POST", f"evenings/{evening}/do", {"do": "pause", "on": True})  # nobody moves before she sits there
+        page.get_by_role("button", name="Begin").click()
+        expect(page).to_have_url(AT_A_TABLE)
+        first = page.url
+        page.locator(".table").wait_for()
+        ada.ask("POST", f"evenings/{evening}/do", {"do": "pause", "on": False})
+        expect(wall.page.get_by_role("alert")).to_contain_text("The bell! All cease playing.")
+        picture(wall, "wall-bell")
+        expect(page.locator(".ending")).to_contain_text("This table is won by")
+        expect(page.locator("[aria-live=polite]").get_by_text("The bell!")).to_have_count(1)
+        picture(ada, "table-bell")
+        for wish in ({"do": "set", "pace": "calm"}, {"do": "begin"}):  # the next bell is far off
+            ada.ask("POST", f"evenings/{evening}/do", wish)
+        expect(page).not_to_have_url(first, timeout=30_000)
+        expect(page).to_have_url(AT_A_TABLE)
+
+        page.get_by_role("link", name="To the evening").first.click()
+        page.get_by_role("button", name="Pause").click()  # or one is taken to the next table meanwhile
+        for event, cards, lists in (("beforeprint", 4, 0), ("afterprint", 1, 1)):  # on paper, a card each
+            page.evaluate("event => dispatchEvent(new Event(event))", event)
+            expect(page.get_by_role("article")).to_have_count(cards)
+            expect(page.get_by_role("table")).to_have_count(lists)
+        page.get_by_role("button", name="Go home").click()
+        expect(page.get_by_text("Go home now?")).to_contain_text("A bot plays on for you")
+        page.get_by_role("button", name="No", exact=True).click()
+        expect(page.get_by_role("button", name="Go home")).to_be_focused()
+        page.get_by_role("button", name="Go home").click()
+        page.get_by_role("button", name="Yes").click()
+        expect(page.get_by_role("button", name="Come in")).to_be_visible()
+        expect(page.get_by_role("button", name="Go home")).to_have_count(0)
+
+
+def test_somebody_forgotten_still_begins_a_sentence(visit: Visit) -> None:
+    with visit("Ada") as ada, visit("Bob") as bob:
+        evening = hold(ada, game="cribbage", pace="calm")
+        ada.ask("POST", f"evenings/{evening}/do", {"do": "begin"})
+        ada.ask("DELETE", "me")
+        bob.go(f"/evening/{evening}")
+        expect(bob.page.get_by_role("heading", name=re.compile("^Someone invites you"))).to_be_visible()

@@ -6,7 +6,7 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.visitor import PHONE, Visitor
+from tests.browser.visitor import Visitor
 
 Visit = Callable[..., Visitor]
 
@@ -16,7 +16,7 @@ SHORT = {
     "bonanza": {"seats": 3, "options": {"rounds": 1, "chips": 20}},
     "bunco": {"seats": 2, "options": {"short": 1, "turn_cap": 30}},
     "cribbage": {"seats": 2, "options": {"short_game": 1}},
-    "dixie": {"seats": 3, "options": {}},
+    "dixie": {"seats": 2, "options": {}},
 }
 
 
@@ -33,13 +33,6 @@ def test_played_to_the_end_with_the_keyboard_alone(visit: Visit) -> None:
     with visit() as ada:
         ada.open_table("dixie", seats=2, bots="newcomer", start=True)
         ada.play_to_the_end(by_key=True)
-
-
-def test_played_to_the_end_on_a_phone(visit: Visit) -> None:
-    with visit(size=PHONE) as ada:
-        ada.open_table("cribbage", seats=2, options={"short_game": 1}, bots="newcomer", start=True)
-        assert ada.fits()
-        ada.play_to_the_end()
 
 
 def test_a_last_card_is_played_for_whoever_asks_and_no_other(visit: Visit) -> None:

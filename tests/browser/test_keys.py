@@ -24,6 +24,8 @@ def test_the_focus_stays_in_the_hand_and_keys_are_shown(visit: Visit) -> None:
         page.keyboard.press("?")
         sheet = page.get_by_role("dialog", name="Keys at the table")
         expect(sheet).to_contain_text("along the hand")
+        ink, paper = sheet.evaluate("it => [getComputedStyle(it).color, getComputedStyle(it).backgroundColor]")
+        assert ink != paper  # axe takes what cannot be seen at all for hidden
         ada.check_access()
         page.keyboard.press("Escape")
         expect(sheet).to_have_count(0)
@@ -48,3 +50,6 @@ def test_a_game_seen_again_with_open_cards_tells_everything_once(visit: Visit) -
         ada.page.goto(f"{ada.room}/table/{table}/replay?step=5&seat=-2")
         expect(ada.page.locator(".crib .thrown .card")).to_have_count(4)
         expect(ada.page.locator(".told")).not_to_contain_text("You")
+        # Nobody is nameless, though the record has no names.
+        expect(ada.page.locator(".told")).to_contain_text("Player ")
+        expect(ada.page.locator(".seat .name").first).to_have_text("Player 1")

@@ -22,4 +22,4 @@ def test_rules_and_hints_name_their_language(visit: Visit, language: str, rules:
         expect(ada.page.locator(".now article").first).to_have_attribute("lang", language)
         expect(ada.page.locator("#DIXIE-H1")).to_have_attribute("lang", language)
         ada.page.get_by_role("tab", name=hint).click()
-        expect(ada.page.locator(".hint .best")).to_have_attribute("lang", language)
+        expect(ada.page.locator(".hint .best")).to_have_attribute("lang", language, timeout=60_000)  # Experts wake up

@@ -112,7 +112,8 @@ def test_what_cannot_be_opened_is_said(browser: Browser, site: str) -> None:
     with closing(browser.new_page()) as page:  # and no Visitor: the browser itself tells of a file that is not there
         page.goto(site)
         for body, why in (
-            ('{ game: "dixie", seats: 20 }', "dixie is for 2 to 8 players, not 20"),
+            ('{ game: "dixie", seats: 20 }', "dixie, ou bonus 20 se joue de 2 à 8 joueurs, pas à 20"),
+            ('{ game: "dixie", options: { rounds: 9 } }', "va de 1 à 4, pas 9"),
             ('{ game: "dixie", seats: 3, bots: {}, start: true }', "il reste des places libres"),
             ('{ game: "whist" }', "unloaded"),
         ):

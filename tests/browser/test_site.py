@@ -2,7 +2,7 @@
 
 import json
 import random
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from contextlib import closing
 from pathlib import Path
 from shutil import copytree
@@ -10,29 +10,12 @@ from shutil import copytree
 import pytest
 from playwright.sync_api import Browser, expect
 
-import parlour
-from parlour.wasm.site import write_site
-from tests.browser.files import handed_out
+from tests.browser.files import UNDER, handed_out
 from tests.browser.visitor import PHONE, PLAYABLE, Visitor
+from tests.server.test_branching import game_of
 from tests.wasm.test_module import SOONEST
 
-UNDER = "/cards/tonight/"
 CARDS = ".hand .card-button"
-
-
-@pytest.fixture(scope="module")
-def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A site with one game, somewhere below what is handed out."""
-    root = tmp_path_factory.mktemp("host")
-    write_site(root / UNDER.strip("/"), [parlour.game(SOONEST)])
-    return root
-
-
-@pytest.fixture(scope="module")
-def host(folder: Path) -> Iterator[str]:
-    """Where it is handed out."""
-    with handed_out(folder) as address:
-        yield address
 
 
 def sit_down(visitor: Visitor) -> None:
@@ -75,6 +58,12 @@ def test_a_game_begun_online_is_gone_on_with_offline(browser: Browser, folder: P
             page.locator(".ending [data-do=record]").click()
         record = json.loads(saved.value.path().read_text())
         assert (record["game"], record["players"][1]["bot"]) == (SOONEST, "regular")
+        page.get_by_role("link", name="Check the deal").click()
+        expect(page.locator("[data-right=true]")).to_contain_text("dealt again, every card the same")
+        page.go_back()
+        page.get_by_role("link", name="Go over it").click()
+        expect(page.get_by_role("heading", name="The chance of winning")).to_be_visible()
+        page.go_back()
         page.get_by_role("link", name="See it again").click()
         page.get_by_role("button", name="One step on").click()
         expect(page.get_by_text("Step 2 of")).to_be_visible()
@@ -88,8 +77,26 @@ def test_a_game_begun_online_is_gone_on_with_offline(browser: Browser, folder: P
         page.locator(CARDS).first.wait_for()
         assert page.url != address
         page.goto(visitor.room + UNDER)  # nor now
-        expect(page.locator("#unfinished")).to_be_visible()
+        expect(page.get_by_role("region", name="Left open on the table")).to_be_visible()
         visitor.errors = [error for error in visitor.errors if "ERR_CONNECTION_REFUSED" not in error]
+
+
+def test_a_game_is_gone_over_once_and_played_on(browser: Browser, host: str, tmp_path: Path) -> None:
+    record = tmp_path / "record.json"
+    record.write_text(json.dumps(game_of(SOONEST, 2)))
+    with Visitor(browser, host, language="fr") as visitor:
+        page = visitor.go(f"{UNDER}#/games")
+        page.locator("input[type=file]").set_input_files(record)
+        page.locator("li .game").click()
+        page.locator(".table").wait_for()
+        page.goto(page.url.replace("/replay", "/review"))
+        expect(page.get_by_role("progressbar")).to_be_visible()
+        page.locator("article").first.wait_for()
+        page.reload()
+        expect(page.locator("article").first).to_be_visible()  # it was kept: nobody waits for it again
+        page.get_by_role("button", name="Rejouer à partir d'ici").first.click()
+        page.locator(CARDS).first.wait_for()
+        visitor.act(random.Random(1))
 
 
 def test_what_needs_a_server_is_not_offered(browser: Browser, host: str) -> None:
@@ -106,7 +113,7 @@ def test_what_needs_a_server_is_not_offered(browser: Browser, host: str) -> None
         page.get_by_role("link", name="The rule sheet").click()
         page.locator("#DIXIE-9").wait_for()
         assert page.url.endswith(f"{UNDER}#/rules/dixie")
-        for served in ("figures", "evening/abc", "table/abc/review", "table/abc/seal"):
+        for served in ("figures", "evening/abc"):
             page.goto(f"{host}{UNDER}#/{served}")
             expect(page.get_by_role("heading", name="Nothing lies here")).to_be_visible()
         page.goto(host + UNDER)
@@ -148,7 +155,14 @@ def test_two_windows_do_not_play_at_one_table(browser: Browser, host: str) -> No
         other.locator(CARDS).first.wait_for()
 
 
-@pytest.mark.parametrize("harm", [lambda file: file.unlink(), lambda file: file.write_bytes(file.read_bytes()[:-9])])
+def change_a_byte(file: Path) -> None:
+    """One in the middle, so that it may still be a module."""
+    data = bytearray(file.read_bytes())
+    data[len(data) // 2] ^= 1
+    file.write_bytes(data)
+
+
+@pytest.mark.parametrize("harm", [Path.unlink, lambda file: file.write_bytes(file.read_bytes()[:-9]), change_a_byte])
 def test_what_is_missing_or_damaged_is_said(
     browser: Browser, folder: Path, tmp_path: Path, harm: Callable[[Path], object]
 ) -> None:
@@ -160,3 +174,5 @@ def test_what_is_missing_or_damaged_is_said(
         page.get_by_role("button", name="Open Dixie").click()
         page.locator("[data-do=play]").click()
         expect(page.get_by_role("alert")).to_contain_text("could not be loaded")
+        page.get_by_role("link", name="The rule sheet").click()  # all else is there
+        page.locator("#DIXIE-9").wait_for()

@@ -12,7 +12,6 @@ from tests.browser.room import open_room
 from tests.browser.visitor import DESK, PHONE, PLAYABLE, Visitor, sit_down_together
 
 Visit = Callable[..., Visitor]
-STOP = "[data-stop]:not([aria-disabled=true])"
 THUMB = 44  # pixels
 MOST_TURNS = 6000  # looks at the table, most of them while a window is open
 GAMES = ("bijinx", "bonanza", "bunco", "cribbage", "dixie")
@@ -33,14 +32,14 @@ def test_what_is_refused_in_the_lobby_leaves_it_as_it_was(visit: Visit) -> None:
         ada.open_table("bunco", seats=4)
         many, refused = ada.page.get_by_label(re.compile("^Seats")), ada.page.get_by_role("alert")
         many.select_option("14")
-        expect(refused).to_have_text("14 players need two packs: set packs to 2.")
+        expect(refused).to_have_text("14 players need two packs: set “How many packs” to 2.")
         expect(many).to_have_value("4")
         partners = ada.page.locator("[data-option=partners] input[type=checkbox]")
         many.select_option("5")
         expect(many).to_have_value("5")
         expect(refused).to_have_count(0)
         partners.click()
-        expect(refused).to_contain_text("Partners need an even number of players")
+        expect(refused).to_have_text("Partners need an even number of players, at least 4, not 5.")
         expect(partners).not_to_be_checked()
 
 
@@ -126,6 +125,7 @@ def test_a_hint_marks_the_two_cards_to_throw_and_covers_nothing(visit: Visit) ->
         ada.open_table("cribbage", bots="newcomer", start=True)
         ada.page.get_by_role("button", name="Hint").click()
         expect(ada.page.locator(".hand .hinted")).to_have_count(2)
+        expect(ada.page.locator(".hint-line")).to_contain_text("My advice: lay away the")
         ada.check_access()
         shut = ada.page.evaluate(
             """() => [...document.querySelectorAll(".hand .card-button, .middle [data-place]")].filter((it) => {
@@ -261,6 +261,7 @@ def test_reload_in_mid_deal(visit: Visit) -> None:
         assert hand(ada.page) == before
 
 
+@pytest.mark.proof
 def test_the_table_survives_a_lost_line(browser: Browser, tmp_path: Path) -> None:
     """The server goes away and comes back; the table stays readable, says so, and mends itself."""
     with open_room(tmp_path) as room:
@@ -272,6 +273,7 @@ def test_the_table_survives_a_lost_line(browser: Browser, tmp_path: Path) -> Non
     expect(down).to_be_visible()
     assert hand(ada.page) == before
     with open_room(tmp_path, port=int(room.rsplit(":", 1)[1])):
+        ada.page.evaluate("dispatchEvent(new Event('online'))")  # else it waits a little longer each time
         expect(down).not_to_be_visible(timeout=20_000)
         assert hand(ada.page) == before
         ada.lay_two_away()
@@ -290,14 +292,27 @@ def test_two_people_by_link(visit: Visit) -> None:
         ada.page.keyboard.press("Enter")
         bob.page.get_by_role("button", name="Chat").click()
         expect(bob.page.get_by_role("tabpanel")).to_contain_text("Good luck!")
-        luck = random.Random(1)
-        while not (ada.over and bob.over):
-            for one in (ada, bob):
-                play_on(luck, one)
+        for one in (ada, bob):
+            one.lay_two_away()
+        expect(ada.page.locator(".hand .card-button")).to_have_count(4)
+        bob.page.get_by_label("More").click()
+        bob.page.get_by_role("button", name="Resign").click()
+        bob.page.get_by_role("button", name="Yes", exact=True).click()
+        expect(bob.page.locator(".ending")).to_contain_text("You have resigned.")
         ada.page.locator("[data-do=rematch]").click()
         ada.page.wait_for_url(lambda url: table not in url)
         bob.page.get_by_role("button", name="Go to the next table").click()
         bob.page.wait_for_url(lambda url: table not in url)
+
+
+@pytest.mark.proof
+def test_two_people_play_a_game_to_its_end(visit: Visit) -> None:
+    with visit("Ada") as ada, visit("Bob") as bob:
+        sit_down_together(ada, bob, ada.open_table("cribbage", options={"short_game": 1}))
+        luck = random.Random(1)
+        while not (ada.over and bob.over):
+            for one in (ada, bob):
+                play_on(luck, one)
 
 
 def test_leaving_and_resigning(visit: Visit) -> None:
@@ -324,32 +339,6 @@ def test_leaving_and_resigning(visit: Visit) -> None:
 def resigned(ada: Visitor, table: str) -> bool:
     """Whether the house plays this visitor's cards on, for good."""
     return bool(ada.ask("GET", f"tables/{table}")["table"]["seats"][0]["resigned"])
-
-
-def test_the_second_browser_presses_stop(browser: Browser, tmp_path: Path) -> None:
-    """Bob has a Stop: when Ada has built two piles, as she must, he presses it and chooses one of them."""
-    with (
-        open_room(tmp_path, program="tests.server.stacked") as room,
-        Visitor(browser, room, "Ada") as ada,
-        Visitor(browser, room, "Bob") as bob,
-    ):
-        table = ada.open_table("bunco", pace="calm")
-        ada.stir("two piles")
-        sit_down_together(ada, bob, table)
-        for made in (1, 2, 3):
-            ada.act(random.Random(1))
-            while last_step(ada, table) <= made:  # a window has to close first
-                ada.page.wait_for_timeout(50)
-        bob.page.locator(STOP).click()
-        bob.page.locator("[data-move^='stop ']:not([data-stop])").first.click()
-        for one, words in ((bob, "You call Stop"), (ada, "Bob calls Stop")):
-            one.page.get_by_role("button", name="Log").click()
-            expect(one.page.get_by_role("tabpanel")).to_contain_text(words)
-
-
-def last_step(one: Visitor, table: str) -> int:
-    """How far a game has got."""
-    return max(int(event["step"]) for event in one.ask("GET", f"tables/{table}/events")["events"])
 
 
 def test_who_has_answered_a_sealed_call_sees_how_long_it_lasts(visit: Visit) -> None:

@@ -4,6 +4,7 @@ from collections.abc import Callable
 
 from playwright.sync_api import Page, Route, WebSocketRoute, expect
 
+from tests.browser.decisions import bring, played, sit_in
 from tests.browser.visitor import PHONE, Visitor, sit_down_together
 
 Visit = Callable[..., Visitor]
@@ -101,6 +102,8 @@ def test_whoever_looks_elsewhere_is_told_that_it_is_his_turn(visit: Visit) -> No
 class Line:
     """The wire between a page and the room: it can go silent without anybody hanging up."""
 
+    last: WebSocketRoute
+
     def __init__(self, page: Page) -> None:
         self.dead = False
         self.lines = 0
@@ -108,6 +111,7 @@ class Line:
 
     def _connect(self, client: WebSocketRoute) -> None:
         self.lines += 1
+        self.last = client
         number, server = self.lines, client.connect_to_server()
         client.on_message(lambda text: None if self._cut(number) else server.send(text))
         server.on_message(lambda text: None if self._cut(number) else client.send(text))
@@ -121,7 +125,8 @@ def test_a_silent_line_is_noticed_and_the_move_goes_again(visit: Visit) -> None:
     with visit("Ada") as ada:
         line = Line(ada.page)
         ada.page.clock.install()
-        ada.open_table("dixie", seats=2, bots="newcomer", start=True)
+        match = played("dixie", 2)
+        sit_in(ada, bring(ada, match), match.asked["lead"])  # whoever follows may hold nothing to play
         move = ada.page.locator(".hand [data-move]:not([aria-disabled=true])").first
         move.wait_for()
         held = ada.page.locator(".hand .card-button").count()
@@ -134,6 +139,15 @@ def test_a_silent_line_is_noticed_and_the_move_goes_again(visit: Visit) -> None:
         expect(ada.page.get_by_text("The line is down")).to_have_count(0)
         expect(ada.page.locator(".hand .card-button")).not_to_have_count(held)
         assert line.lines > 1
+        # And so when the other side hangs up, and nobody greets whoever comes again at first.
+        line.dead = True
+        line.last.close()
+        expect(ada.page.get_by_text("The line is down")).to_be_visible()
+        expect(ada.page.locator(".hand .card-button").first).to_be_visible()
+        ada.page.clock.run_for(1000)
+        line.dead = False
+        ada.page.clock.run_for(NOTICED_MS + 1000)
+        expect(ada.page.get_by_text("The line is down")).to_have_count(0)
 
 
 def test_the_shelf_comes_back_by_itself(visit: Visit) -> None:

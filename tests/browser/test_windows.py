@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.decisions import Decision, played
-from tests.browser.visitor import DESK, PLAYABLE, Visitor
+from tests.browser.decisions import bring, played, sit_in
+from tests.browser.visitor import PLAYABLE, Visitor
 
 Visit = Callable[..., Visitor]
 
@@ -26,13 +26,26 @@ MOST_ACTS = 40  # until a hand is over of which only the last decision was left
 
 WRONG = (Path(__file__).parent / "windows.js").read_text()
 
+# Wait until everything lies where it will lie: what is laid by its size is laid again when that is known.
+SETTLED = """() => new Promise((done) => {
+  let before = "";
+  const look = (times) => {
+    const boxes = [...document.querySelectorAll(".playing *")].map((it) => it.getBoundingClientRect());
+    const now = boxes.map(({ x, y, width, height }) => [x, y, width, height]).join();
+    if (now === before || !times) return done();
+    before = now;
+    requestAnimationFrame(() => requestAnimationFrame(() => look(times - 1)));
+  };
+  requestAnimationFrame(() => look(20));
+})"""
+
 
 def look(ada: Visitor, sizes: tuple[tuple[int, int], ...]) -> list[str]:
     """What is wrong with the table in any of the windows."""
     found = []
     for width, height in sizes:
         ada.page.set_viewport_size({"width": width, "height": height})
-        ada.page.evaluate("() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")
+        ada.page.evaluate(SETTLED)
         found += [f"{width}×{height}: {wrong}" for wrong in ada.page.evaluate(WRONG)]
     return found
 
@@ -46,9 +59,8 @@ def look_at_every_decision(
     ada: Visitor, game: str, seats: int, sizes: tuple[tuple[int, int], ...], language: str = "en"
 ) -> list[str]:
     """Whatever is asked in a game, a card that was picked up, the end of a hand and the result."""
-    ada.introduce()
     match = played(game, seats, OPTIONS.get((game, seats)), language)
-    table = ada.ask("POST", "records", match.document)["table"]["id"]
+    table = bring(ada, match)
     wrong: list[str] = []
 
     def look_on(what: str) -> None:
@@ -74,9 +86,8 @@ def look_at_every_decision(
 @pytest.mark.parametrize("game", MOST)
 def test_a_full_table_fits_the_tightest_windows(visit: Visit, game: str) -> None:
     with visit() as ada:
-        seats = MOST[game]
-        ada.open_table(game, seats=seats, options=OPTIONS.get((game, seats), {}), bots="newcomer", start=True)
-        ada.page.locator(PLAYABLE).first.wait_for()
+        match = played(game, MOST[game], OPTIONS.get((game, MOST[game])))
+        sit_in(ada, bring(ada, match), match.longest)
         fits(look(ada, TIGHT))
 
 
@@ -98,9 +109,8 @@ def test_french_fits_a_small_phone(visit: Visit, game: str) -> None:
 def test_a_game_played_on_lies_there_as_it_was(visit: Visit) -> None:
     """Its last run alone is the ladder, and nothing is wrong with a seal that it cannot have."""
     with visit() as ada:
-        ada.introduce()
         match = played("bonanza", 2)
-        sit_in(ada, ada.ask("POST", "records", match.document)["table"]["id"], match.asked["lead_colour"])
+        sit_in(ada, bring(ada, match), match.asked["lead_colour"])
         expect(ada.page.locator(".run .rung")).not_to_have_count(0)
         expect(ada.page.get_by_role("alert")).to_have_count(0)
 
@@ -117,18 +127,10 @@ def test_an_open_score_sheet_covers_the_table_and_nothing_covers_it(visit: Visit
         expect(slip).to_be_focused()
 
 
-def sit_in(ada: Visitor, table: str, one: Decision) -> None:
-    """A finished game is played on from there."""
-    ada.page.set_viewport_size({"width": DESK[0], "height": DESK[1]})
-    again = ada.ask("POST", f"tables/{table}/play_on", {"moves": one.moves, "seat": one.seat})["table"]["id"]
-    ada.sit(again)
-    ada.page.locator(PLAYABLE).first.wait_for()
-
-
 def test_a_partners_piles_fit_a_phone_on_its_side(visit: Visit) -> None:
     with visit() as ada:
-        ada.open_table("bunco", seats=4, options={"partners": 1}, bots="newcomer", start=True)
-        ada.page.locator(PLAYABLE).first.wait_for()
+        match = played("bunco", 4, {"partners": 1})
+        sit_in(ada, bring(ada, match), match.longest)
         fits(look(ada, TIGHT))
 
 

@@ -17,6 +17,7 @@ DESK = (1280, 800)
 PHONE = (360, 740)
 PATIENCE_MS = 30_000
 MOST_TABS = 120
+UNTIDY = ("empty-table-header", "heading-order")  # of what axe does not call serious, what is heard all the same
 KEEN = 0.8
 
 # A card or button that plays a move at once, a card to be picked up first, or an amount to be sent as it
@@ -48,6 +49,26 @@ TOUCHABLE = """([playable, luck, keen, patience]) => new Promise((found) => {
     found(thing ? `${thing.outerHTML} cannot be touched` : "nothing can be played");
   };
   look();
+})"""
+
+
+# Play a game out over a line of one's own, without looking at it: always the first thing that may be done. What is
+# said too often is said again.
+PLAY_OUT = """(line) => new Promise((over) => {
+  const wire = new WebSocket(line);
+  let play = null;
+  const go = () => {
+    const { step, ending, legal: [first] } = play;
+    if (ending) over(wire.close());
+    else if (first) wire.send(JSON.stringify({ do: "play", id: step, step, move: first.move }));
+  };
+  wire.onmessage = ({ data }) => {
+    const told = JSON.parse(data);
+    if (told.error?.code === "often") return setTimeout(go, 100);
+    if (!told.play) return;
+    play = told.play;
+    go();
+  };
 })"""
 
 
@@ -213,16 +234,20 @@ class Visitor:
                 break
         expect(self.page.locator(".ending")).to_be_visible()
 
+    def play_out(self, table: str) -> None:
+        """Play a game to its end without touching anything; for games that have no amounts."""
+        self.page.evaluate(PLAY_OUT, f"{self.room.replace('http', 'ws', 1)}/api/tables/{table}/socket")
+
     # Looking closely
 
     def check_access(self) -> None:
-        """axe-core finds nothing serious on the page as it stands."""
+        """axe-core finds nothing serious on the page as it stands, and nothing untidy."""
         self.page.evaluate(AXE.read_text())
         found = self.page.evaluate("async () => (await axe.run(document, {resultTypes: ['violations']})).violations")
         bad = [
             f"{violation['id']} at {node['target']}: {node['failureSummary']}"
             for violation in found
-            if violation["impact"] in ("serious", "critical")
+            if violation["impact"] in ("serious", "critical") or violation["id"] in UNTIDY
             for node in violation["nodes"]
         ]
         assert bad == [], f"{urlsplit(self.page.url).path}\n" + "\n".join(bad)

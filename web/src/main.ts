@@ -7,10 +7,14 @@ import "./look/type.css";
 import "./look/colours.css";
 import "./look/room.css";
 
+const LATER_MS = 3000;
+
 dress();
 // Not awaited at the top: other files could then no longer be bundled with this one.
 void speak().then(() => mount(App, { target: document.getElementById("room") as HTMLElement }));
 
+// What is kept for later is fetched when there is nothing else to do: a first card comes first.
+const keep = (): void => void navigator.serviceWorker.register(new URL("worker.js", HOME));
 if (import.meta.env.PROD && "serviceWorker" in navigator) {
-  void navigator.serviceWorker.register(new URL("worker.js", HOME));
+  addEventListener("load", () => setTimeout(keep, LATER_MS));
 }

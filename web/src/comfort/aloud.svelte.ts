@@ -15,3 +15,7 @@ class Aloud {
 
 export const aloud = new Aloud();
 export const say = (text: string): void => aloud.say(text);
+/** Nothing that was said stays on the page: somebody else may read it. */
+export const hush = (): void => {
+  aloud.lines = [];
+};

@@ -19,13 +19,18 @@ function fairBelow(limit: number, words: Generator<number, never>): number {
 
 /** The order of cards 1 to `cards` after shuffle `number`. */
 export function shuffled(key: Uint8Array, number: number, cards: number): number[] {
+  return [...shuffling(key, number, cards)].at(-1) ?? [];
+}
+
+/** The pack while it is shuffled, place after place: where the rest is never dealt, it may be left as it lies. */
+export function* shuffling(key: Uint8Array, number: number, cards: number): Generator<number[]> {
   const pack = Array.from({ length: cards }, (_, i) => i + 1);
   const words = noise(key, number, cards);
   for (let place = 0; place < cards; place++) {
     const other = place + fairBelow(cards - place, words);
     [pack[place], pack[other]] = [pack[other] as number, pack[place] as number];
+    yield pack;
   }
-  return pack;
 }
 
 export function fromHex(text: string): Uint8Array {

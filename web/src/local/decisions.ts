@@ -7,6 +7,11 @@ export class Decisions {
   #chosen: number[] = []; // those moves that a person chose, and could have chosen otherwise
   #acted = 0; // the step at which a person last moved, or took something back
 
+  /** The game begins in the middle: so many moves were made elsewhere, and cannot be taken back. */
+  goOnAfter(moves: number, step: number): void {
+    this.#steps = Array.from({ length: moves }, () => step);
+  }
+
   note(step: number, { person = false, chosen = false } = {}): void {
     if (chosen) this.#chosen.push(this.#steps.length);
     if (person) this.#acted = step;

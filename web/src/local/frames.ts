@@ -1,4 +1,4 @@
-/** What a local room sends: who sits at the table, the person's view of the game, his legal moves, events in words. */
+/** What a local room sends: who sits at the table, a person's view of the game, his legal moves, events in words. */
 
 import { fill, line, sentence, type Game, type Json, type Speaker, type Table, type Told } from "../../engine/src";
 import { many, priced, within, type Range } from "../../engine/src/actions";
@@ -78,8 +78,8 @@ export function playFrame(table: LocalTable, seat: number, listener: Listener, e
     const ms = table.windowMs;
     play.window = { kind: table.window.kind, ms, left: Math.max(ms - elapsed, 0) };
   }
-  if (table.clock && table.phase === "playing" && !table.closesItself) {
-    play.clock = { ms: 1000 * table.clock, left: Math.max(table.windowMs + 1000 * table.clock - elapsed, 0) };
+  if (table.limit && table.phase === "playing" && !table.closesItself) {
+    play.clock = { ms: 1000 * table.limit, left: Math.max(table.windowMs + 1000 * table.limit - elapsed, 0) };
   }
   return play;
 }
@@ -142,8 +142,10 @@ export function eventFrames(
 }
 
 function placeOf(game: Game, event: Told): string {
-  const amount = game.declaration.events.find(({ name }) => name === event.name)?.amount;
-  return amount?.what === "ONE" ? (amount.names[event.amount] ?? "") : "";
+  const { what, names = [] } = game.declaration.events.find(({ name }) => name === event.name)?.amount ?? {};
+  if (what === "SOME") return names.filter((_, bit) => (event.amount >> bit) & 1).join(" ");
+  const named = what === "ONE" ? names : what === "CARD" ? game.declaration.cards : [];
+  return named[event.amount] ?? "";
 }
 
 /** What happened around the game, as a sentence; nothing for what happened in it. */
@@ -172,9 +174,11 @@ const kindOf = ({ person, bot }: Chair): "person" | "bot" | "empty" => (person ?
 export const names = (table: LocalTable, { name }: Listener): string[] =>
   table.chairs.map(({ person, bot, name: guest }, seat) => (person ? (guest ?? name) : bot && (table.game.declaration.bots[faceOf(table, seat)] as string)));
 
-/** The same in a sentence: a name that is written from right to left must not turn what is around it. */
-export const namesIn = (table: LocalTable, listener: Listener): string[] =>
-  names(table, listener).map((name) => (RIGHT_TO_LEFT.test(name) ? `\u2068${name}\u2069` : name));
+/** A name in a sentence: one that is written from right to left must not turn what is around it. */
+export const isolated = (name: string): string => (RIGHT_TO_LEFT.test(name) ? `\u2068${name}\u2069` : name);
+
+/** What to call each seat in a sentence. */
+export const namesIn = (table: LocalTable, listener: Listener): string[] => names(table, listener).map(isolated);
 
 /** Everything public about a table but the game itself. */
 export function aboutTable(table: LocalTable, listener: Listener, rematch: string | null): About {
@@ -186,16 +190,15 @@ export function aboutTable(table: LocalTable, listener: Listener, rematch: strin
       here: kindOf(chair) !== "empty", absent: false, bot: chair.bot || null, resigned: chair.resigned,
       face: kindOf(chair) === "bot" ? faceOf(table, seat) : null,
     })),
-    options: table.options, clock: table.clock, pace: table.pace, memory: table.memory, commitment: table.commitment,
+    options: table.options, clock: table.clock, pace: table.pace, memory: table.memory, commitment: table.resumed ? "" : table.commitment,
     entropy: entropyOf(table), undealt: null, link: `${listener.room}/table/${table.id}`, created: table.created,
     changed: table.changed, result: resultSaid(table, listener), seal: openedSeal(table), rematch, watching: 0,
-    onlookers: [], preparing: false, quiet: table.quiet, hints: table.hints, advised: table.advised, public: null,
-    resumed: false, daily: "", evening: null, paused: false,
+    onlookers: [], experts: "awake", quiet: table.quiet, hints: table.hints, advised: table.advised, public: null,
+    resumed: table.resumed !== null, daily: "", evening: null, paused: false,
   };
 }
 
-export function youAt(table: LocalTable, { person }: Listener): You {
-  const seat = table.seatOf(person);
+export function youAt(table: LocalTable, seat: number): You {
   return { seat, host: true, role: "host", orders: table.orders.get(seat) ?? [], muted: [] };
 }
 
@@ -210,9 +213,9 @@ function resultSaid(table: LocalTable, listener: Listener): Result | null {
 }
 
 /** The seal and the key, once the game is over. */
-function openedSeal(table: LocalTable): Seal | null {
+export function openedSeal(table: LocalTable): Seal | null {
   if (table.phase !== "over" || !table.dealt) return null;
-  return {
-    commitment: table.commitment, secret: toHex(table.secret), entropy: entropyOf(table), key: toHex(table.key), forgotten: false,
-  };
+  const { commitment, secret, entropy } = table.seal ?? { commitment: "", secret: "", entropy: [] };
+  const added = entropy.map(({ seat, text, hash = "" }) => ({ seat, hash, text }));
+  return { commitment, secret, entropy: added, key: toHex(table.key), forgotten: false };
 }

@@ -1,12 +1,14 @@
 /** Where local tables are kept, and what one is called: in this browser's IndexedDB. */
 
 import type { Phase, Result } from "../room/protocol";
+import type { Judgement } from "./judging";
 import type { Entry } from "./log";
 
 const NAME = "parlour";
 const TABLES = "tables";
 const ABOUT = "about"; // whoever plays here: what he is called
 const CALLED = "name";
+const SENT = "sent "; // and a table: by which id a server has it
 
 /** What a list says of a table, so that it need not be lived through for that. */
 export interface Row {
@@ -32,6 +34,8 @@ export interface Kept {
   log: Entry[];
   /** The table that came after it. */
   rematch: string | null;
+  /** The finished game gone over, by each level that was asked to. */
+  judged?: Record<string, Judgement[]>;
   row: Row;
 }
 
@@ -81,6 +85,18 @@ export async function keepName(name: string): Promise<void> {
 
 export async function keptName(): Promise<string> {
   return (await done<string | undefined>((await store(ABOUT, "readonly")).get(CALLED))) ?? "";
+}
+
+/** A server has this table by that id. */
+export async function keepSent(id: string, there: string): Promise<void> {
+  await done((await store(ABOUT, "readwrite")).put(there, SENT + id));
+}
+
+/** Every table that a server has, and by which id. */
+export async function everySent(): Promise<Map<string, string>> {
+  const [about, from] = [await store(ABOUT, "readonly"), IDBKeyRange.bound(SENT, `${SENT}\uffff`)];
+  const [names, ids] = await Promise.all([done(about.getAllKeys(from)), done<string[]>(about.getAll(from))]);
+  return new Map(names.map((name, number) => [String(name).slice(SENT.length), ids[number] as string]));
 }
 
 /** Nothing is left. */

@@ -1,25 +1,28 @@
-/** The line to a room in this browser: its worker, which begins with the first thing that is said to it. */
+/** The line to a room in this browser: its worker, which begins with the page where there is no other room. */
 
 import type { Line, Question, Waiting, Wire } from "../room/line";
 import type { Progress, Refusal } from "../room/protocol";
 import { Refused } from "../room/refused";
-import { GAMES, HOME } from "../site";
+import { GAMES, HOME, site } from "../site";
 import { phrases } from "../words/words.svelte";
 
-/** What the page tells its worker: first where it is; then what is asked, and what goes over the wire to a table. */
+/** What the page tells its worker: first where it is, and whether there is a server as well; then what is asked, and no longer; which game to expect; and what goes over the wire to a table. */
 export type Told =
-  | { games: string; room: string }
+  | { games: string; room: string; served?: boolean }
   | { ask: Question; id: number }
-  | { come: string; wire: number; language: string; have?: number | undefined }
+  | { drop: number }
+  | { expect: string }
+  | { come: string; wire: number; language: string; have?: number | undefined; seat?: number | undefined }
   | { say: string; wire: number }
   | { leave: number };
 
-/** What the worker says: an answer or a refusal, and how far one is; a frame; that a wire has been cut. */
+/** What the worker says: an answer or a refusal, and how far one is; a frame; whose turn it is at a device that goes round; that a wire has been cut. */
 export type Says =
   | { id: number; answer: unknown }
   | { id: number; refused: Refusal }
   | { id: number; progress: Progress }
   | { wire: number; frame: string }
+  | { wire: number; turn: number }
   | { wire: number; cut: number };
 
 interface Asked {
@@ -33,17 +36,21 @@ let last = 0;
 const asked = new Map<number, Asked>();
 const wires = new Map<number, LocalWire>();
 
-function tell(told: Told): void {
+function begun(): Worker {
   if (!worker) {
     worker = new Worker(new URL("./worker.ts", import.meta.url), { type: "module" });
     worker.onmessage = ({ data }: MessageEvent<Says>) => hear(data);
     worker.onerror = () => {
       for (const [id] of asked) hear({ id, refused: { code: "away", message: "" } });
     };
-    worker.postMessage({ games: GAMES, room: HOME } satisfies Told);
+    worker.postMessage({ games: GAMES, room: HOME, served: !site } satisfies Told);
   }
-  worker.postMessage(told);
+  return worker;
 }
+
+const tell = (told: Told): void => begun().postMessage(told);
+
+if (site) begun();
 
 function hear(says: Says): void {
   if ("wire" in says) {
@@ -68,11 +75,12 @@ class LocalWire implements Wire {
   readyState: number = WebSocket.CONNECTING;
   onmessage: Wire["onmessage"] = null;
   onclose: Wire["onclose"] = null;
+  onturn: ((seat: number) => void) | null = null;
   readonly #number = ++last;
 
-  constructor(table: string, language: string, have?: number) {
+  constructor(table: string, language: string, have?: number, seat?: number) {
     wires.set(this.#number, this);
-    tell({ come: table, wire: this.#number, language, have });
+    tell({ come: table, wire: this.#number, language, have, seat });
   }
 
   send(text: string): void {
@@ -89,7 +97,8 @@ class LocalWire implements Wire {
     if ("frame" in says) {
       this.readyState = WebSocket.OPEN;
       this.onmessage?.(new MessageEvent("message", { data: says.frame }));
-    } else {
+    } else if ("turn" in says) this.onturn?.(says.turn);
+    else {
       this.close();
       this.onclose?.(new CloseEvent("close", { code: says.cut }));
     }
@@ -100,9 +109,16 @@ function ask<Answer>(question: Question, waiting: Waiting): Promise<Answer> {
   const id = ++last;
   return new Promise<Answer>((resolve, reject) => {
     asked.set(id, { waiting, resolve, reject });
-    waiting.signal?.addEventListener("abort", () => hear({ id, refused: { code: "away", message: "" } }));
+    waiting.signal?.addEventListener("abort", () => {
+      if (asked.has(id)) tell({ drop: id });
+      hear({ id, refused: { code: "away", message: "" } });
+    });
     tell({ ask: question, id });
   });
 }
 
-export const local: Line = { ask, wire: (table, language, have) => new LocalWire(table, language, have) };
+export const local: Line = {
+  ask,
+  expect: (game) => tell({ expect: game }),
+  wire: (...where) => new LocalWire(...where),
+};

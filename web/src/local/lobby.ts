@@ -1,7 +1,7 @@
 /** A table before the deal: who sits where, by which house rules, and when it begins. Nobody but bots can join. */
 
 import type { Level } from "../room/protocol";
-import type { Body } from "./log";
+import type { Body, Changes } from "./log";
 import { Refusal } from "./refusal";
 import type { Message } from "./room";
 import type { Chair, LocalTable } from "./table";
@@ -14,15 +14,15 @@ export function prepared(table: LocalTable, person: string, message: Message): B
     case "leave": return mine < 0 ? [] : [{ do: "stand", seat: mine, person, banned: false }];
     case "bot": {
       if (seatAt(table, message.seat).person) throw new Refusal("taken");
-      return [{ do: "bot", seat: message.seat as number, level: message.level as Level }];
+      return [{ do: "bot", seat: message.seat, level: message.level as Level }];
     }
     case "clear": {
       const { person: sitting, bot } = seatAt(table, message.seat);
-      return sitting || bot ? [{ do: "stand", seat: message.seat as number, person: sitting, banned: false }] : [];
+      return sitting || bot ? [{ do: "stand", seat: message.seat, person: sitting, banned: false }] : [];
     }
     case "set": return change(table, message);
-    case "entropy": return mine < 0 ? [] : [{ do: "entropy", seat: mine, text: message.text ?? "" }];
-    case "start": return begin(table, message.fill);
+    case "entropy": return mine < 0 ? [] : [{ do: "entropy", seat: mine, text: message.text }];
+    case "start": return begin(table, message.fill as Level | undefined);
     case "shut": return [{ do: "shut", by: "host" }];
     default: throw new Refusal("phase");
   }
@@ -44,7 +44,7 @@ function sit(table: LocalTable, mine: number, person: string, wanted?: number): 
   return [{ do: "sit", seat, person, own: true }];
 }
 
-function change(table: LocalTable, message: Message): Body[] {
+function change(table: LocalTable, message: Changes): Body[] {
   const { seats = table.chairs.length, clock = table.clock, pace = table.pace, memory = table.memory, hints = table.hints } = message;
   const options = table.game.choose(seats, { ...table.options, ...message.options });
   if (table.chairs.slice(seats).some((chair) => !isFree(chair))) throw new Refusal("taken");

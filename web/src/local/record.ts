@@ -11,7 +11,7 @@ import type { Chair } from "./table";
 
 const FORMAT = 1;
 const NEEDED = { format: "number", game: "string", rules: "number", seats: "number", options: "object", key: "string", moves: "array" };
-const OPTIONAL = { players: "array", seal: "object", daily: "string", decks: "array", taken_back: "array", result: "object" };
+const OPTIONAL = { players: "array", device: "boolean", seal: "object", daily: "string", decks: "array", taken_back: "array", result: "object" };
 const HEX_KEY = /^[0-9a-f]{64}$/;
 
 interface Player {
@@ -21,7 +21,7 @@ interface Player {
   resigned?: boolean;
 }
 
-interface SealPart {
+export interface SealPart {
   commitment: string;
   secret: string;
   entropy: { seat: number; text: string; hash?: string }[];
@@ -34,6 +34,8 @@ export interface Written {
   seats: number;
   options: { [name: string]: number };
   players?: Player[];
+  /** It was played on somebody's own device. */
+  device?: boolean;
   key: string;
   seal?: SealPart;
   decks?: number[][];
@@ -50,15 +52,13 @@ export function recordOf(room: LocalRoom): string {
   if (table.phase !== "over" || !table.dealt) throw new Refusal("phase");
   const { game, playing } = table;
   const moves = playing.moves.map(([seat, action]) => [seat, game.actions.text(action)]);
-  const { brought } = table;
-  const seal = brought
-    ? brought.seal
-    : { commitment: table.commitment, secret: toHex(table.secret), entropy: [...table.entropy].sort(([a], [b]) => a - b).map(([seat, text]) => ({ seat, text })) };
+  const { seal } = table;
   const parts: [name: string, text: string][] = [
     ["format", dumps(FORMAT)], ["game", dumps(game.name)], ["rules", dumps(game.declaration.version)],
     ["seats", dumps(playing.seats)], ["options", dumps(playing.options)],
   ];
   if (table.chairs.some(({ person, bot }) => person || bot)) parts.push(["players", lines(players(room))]);
+  if (table.brought ? table.brought.device : true) parts.push(["device", "true"]); // as all that is played in a local room
   parts.push(["key", dumps(toHex(playing.key))]);
   if (seal) parts.push(["seal", dumps(seal)]);
   if (playing.decks.length) parts.push(["decks", lines(playing.decks)]);
@@ -66,6 +66,12 @@ export function recordOf(room: LocalRoom): string {
   if (table.decisions.takenBack.length) parts.push(["taken_back", dumps(table.decisions.takenBack)]);
   if (playing.over) parts.push(["result", dumps(resultOf(playing))]);
   return `{\n${parts.map(([name, text]) => `  "${name}": ${text}`).join(",\n")}\n}\n`;
+}
+
+/** The record of a game as it stood after so many moves, without its seal. */
+export function openingOf({ game, seats, options, key, moves, decks }: Table, many: number): Written {
+  const made = moves.slice(0, many).map(([seat, action]): [number, string] => [seat, game.actions.text(action)]);
+  return { game: game.name, rules: game.declaration.version, seats, options: { ...options }, key: toHex(key), moves: made, decks: decks.map((deck) => [...deck]) };
 }
 
 function players({ table, listener }: LocalRoom): Player[] {

@@ -16,7 +16,7 @@ const NOBODY = -1;
 const known = new WeakMap<Table, Step[]>(); // as long as the table is at hand
 
 /** The same game from its deal on. */
-const again = ({ game, seats, options, key, decks }: Table): Table => game.open({ seats, options, key, decks });
+export const again = ({ game, seats, options, key, decks }: Table): Table => game.open({ seats, options, key, decks });
 
 /** A finished game's public steps, the deal being the first; hidden answers belong to the step they led to. */
 export function stepsOf(table: Table): Step[] {

@@ -1,47 +1,37 @@
 /**
- * A room of one: hears the messages of the room's protocol from whoever sits alone among bots, and sends its frames.
+ * A room of one device: hears the messages of the room's protocol from whoever sits there among bots, and sends its
+ * frames. Where several people sit at it the device goes round, and speaks for one of them at a time.
  * The log decides; nothing is waited for but what the rules of the table themselves let take time.
  */
 
 import { IllegalMove, Luck, ParlourError, type Game, type Templates } from "../../engine/src";
-import { listed } from "../../engine/src/grammar";
 import { sha256 } from "../fair/hash";
-import type { About, Advice, AnswerFrame, Asked, Chat, GameEvent, Level, Order, Pace, Reaction, Sent } from "../room/protocol";
+import type { About, Advice, AnswerFrame, Asked, Chat, GameEvent, Level, NewTable, Sent } from "../room/protocol";
 import { aboutTable, eventFrames, names, namesIn, playFrame, youAt, type Listener } from "./frames";
+import type { Judgement } from "./judging";
 import { prepared } from "./lobby";
-import type { Body, Changes, Entry } from "./log";
+import type { Body, Entry } from "./log";
 import type { Written } from "./record";
-import { Refusal } from "./refusal";
+import { complaint, Refusal } from "./refusal";
 import { commitmentOf } from "./seal";
 import { LocalTable } from "./table";
 
+const NOBODY = -1;
 const GLANCE = 1500; // playouts for a hint
 const MOST_HINTS = 8;
 const STAND_IN: Level = "expert";
+const ANYBODY = -1; // whom an order is against
 
-/** How a table is opened; with `start`, the game begins at once. */
-export interface Opening {
-  seats?: number;
-  options?: Record<string, number>;
+/** How a table is opened here, where no engine is; with `start`, the game begins at once. */
+export interface Opening extends Omit<NewTable, "game" | "sit"> {
   bots?: Level | Record<string, Level>;
-  clock?: number;
-  pace?: Pace;
-  memory?: boolean;
-  start?: boolean;
+  /** Who else is here, by seat. */
+  people?: Record<string, string>;
 }
 
-export interface Message extends Changes {
-  do: string;
-  id: number | string;
-  step?: number;
-  move?: string;
-  level?: Level;
-  orders?: Order[];
-  text?: string;
-  seat?: number;
-  fill?: Level;
-  reaction?: Reaction;
-}
+/** One message, and any of them. */
+type Said<Do extends keyof Asked> = { do: Do; id: number | string } & Asked[Do]["with"];
+export type Message = { [Do in keyof Asked]: Said<Do> }[keyof Asked];
 
 type Answer = Record<string, unknown>;
 
@@ -56,6 +46,9 @@ export interface Clockwork {
   changeOr(ms: number): Promise<void>;
   press(seat: number, step: number, action: number | null): Promise<Answer>;
 }
+
+/** The entry by which somebody else at the device of this person sits down. */
+const sat = (seat: number, person: string, name: string): Body => ({ do: "sit", seat, person: `${person}:${seat}`, name });
 
 /** A table whose clock stands still. */
 const STILL: Clockwork = {
@@ -75,6 +68,12 @@ export class LocalRoom {
   opensNext: () => Promise<string> = () => Promise.reject(new Refusal("forbidden"));
   /** The table that came after this one. */
   rematch: string | null = null;
+  /** What each level of bot thinks of the decisions of the finished game (review.ts). */
+  judged: Record<string, Judgement[]> = {};
+  /** The seat of whoever has the device, where it goes round. */
+  holder: number | undefined;
+  /** Called with the seat of whoever the device is to be passed to (-1: nobody yet), where it goes round. */
+  turned: (seat: number) => void = () => undefined;
   #told = 0;
   #chat: Chat[] = [];
   #known = "";
@@ -93,18 +92,18 @@ export class LocalRoom {
     const { person } = listener;
     const options = game.choose(seats, opening.options);
     const all = Array.from({ length: seats }, (_, seat) => seat);
-    const { bots = {} } = opening;
+    const { bots = {}, people = {} } = opening;
     const level = (seat: number): Level | undefined => (typeof bots === "string" ? (seat ? bots : undefined) : bots[String(seat)]);
-    const mine = all.find((seat) => !level(seat));
+    const mine = all.find((seat) => !level(seat) && !people[seat]);
     if (mine === undefined) throw new Refusal("bad", "full");
-    if (opening.start && all.some((seat) => seat !== mine && !level(seat))) throw new Refusal("bad", "empty");
+    if (opening.start && all.some((seat) => seat !== mine && !level(seat) && !people[seat])) throw new Refusal("bad", "empty");
     const rules = game.declaration.version;
     const bodies: Body[] = [
       { do: "open", game: game.name, rules, seats, options, host: person, clock, pace, memory, commitment: commitmentOf(secret) },
       { do: "sit", seat: mine, person },
       ...all.flatMap((seat): Body[] => {
-        const bot = level(seat);
-        return bot ? [{ do: "bot", seat, level: bot }] : [];
+        const [bot, name] = [level(seat), people[seat]];
+        return name ? [sat(seat, person, name)] : bot ? [{ do: "bot", seat, level: bot }] : [];
       }),
       ...(opening.start ? [{ do: "start", rules } as const] : []),
     ];
@@ -123,8 +122,53 @@ export class LocalRoom {
     return room;
   }
 
+  /** A table at which a game goes on from the middle of another: one person in that seat, and bots. */
+  static resume(from: LocalTable, id: string, record: Written, seat: number, listener: Listener): LocalRoom {
+    const { game, pace, memory } = from;
+    const secret = crypto.getRandomValues(new Uint8Array(32));
+    const room = new LocalRoom(new LocalTable(id, game, secret), listener, () => undefined);
+    const { rules, seats, options } = record;
+    const { person } = listener;
+    const manner = { host: person, clock: 0, pace, memory, commitment: commitmentOf(secret) };
+    const bodies: Body[] = [
+      { do: "open", game: game.name, rules, seats, options, ...manner },
+      { do: "sit", seat, person },
+      ...from.chairs.flatMap(({ bot }, other): Body[] => (other === seat ? [] : [{ do: "bot", seat: other, level: bot || STAND_IN }])),
+      { do: "resume", record },
+    ];
+    for (const body of bodies) room.#write(body, Date.now());
+    return room;
+  }
+
+  /** Whose eyes the page has: nobody's while the device is passed on. */
   get seat(): number {
-    return this.table.seatOf(this.listener.person);
+    const { table, listener } = this;
+    const own = table.seatOf(listener.person);
+    if (table.phase === "lobby" || table.brought) return own;
+    if (table.company) return this.holder ?? (table.phase === "playing" ? NOBODY : own);
+    return own < 0 ? table.chairs.findIndex(({ person }) => person) : own; // he has left the table to the only one
+  }
+
+  /** The person here whom the table waits for; of several whoever has the device, or the next one. -1 where it is nobody. */
+  get #turn(): number {
+    const { table, seat } = this;
+    const people = table.awaited.filter((each) => table.chair(each).person && !table.chair(each).bot);
+    const seats = table.chairs.length;
+    const from = seat < 0 ? (table.dealt?.turn ?? 0) : seat;
+    const after = (each: number): number => (each - from + seats) % seats;
+    return people.sort((one, other) => after(one) - after(other))[0] ?? NOBODY;
+  }
+
+  /** Somebody else who is here takes a free seat, or a bot's. */
+  seatHere(seat: number, name: string): void {
+    const { table, listener } = this;
+    const chair = table.chairs[seat];
+    if (table.phase !== "lobby") throw new Refusal("phase");
+    if (!chair) throw new Refusal("bad", "seat");
+    if (chair.person) throw new Refusal("taken");
+    // Where the first to call is heard, nobody can wait for the device.
+    if (table.game.actions.kinds.some(({ calls }) => calls)) throw new Refusal("forbidden");
+    this.commit(sat(seat, listener.person, name));
   }
 
   get about(): About {
@@ -141,11 +185,12 @@ export class LocalRoom {
   /** Everything there is, for somebody who has just come; `have` is the last step he knows of. */
   greet(have = -1): void {
     const { table, listener, seat } = this;
-    const [about, you] = [this.about, youAt(table, listener)];
+    const [about, you] = [this.about, youAt(table, seat)];
     this.#known = JSON.stringify([{ ...about, changed: 0 }, you]);
     this.#told = table.told.length;
     const play = playFrame(table, seat, listener, this.clockwork.elapsed());
     this.send({ type: "table", about, you, play, chat: this.#chat, events: this.heard(have) });
+    if (table.company) this.turned(this.#turn);
   }
 
   /** What was told after a step, as far as it may be looked up. */
@@ -170,7 +215,7 @@ export class LocalRoom {
   }
 
   #sendAbout(): void {
-    const [about, you] = [this.about, youAt(this.table, this.listener)];
+    const [about, you] = [this.about, youAt(this.table, this.seat)];
     const known = JSON.stringify([{ ...about, changed: 0 }, you]);
     if (known === this.#known) return;
     this.#known = known;
@@ -187,6 +232,7 @@ export class LocalRoom {
     if (step) this.#sendPlay(0);
     else if ((body.do === "play" || body.do === "answer") && body.seat === this.seat) this.#sendPlay(this.clockwork.elapsed());
     if (!["play", "answer", "close", "undo"].includes(body.do) || this.table.phase !== phase) this.#sendAbout();
+    if (this.table.company) this.turned(this.#turn);
     return step;
   }
 
@@ -225,28 +271,29 @@ export class LocalRoom {
       const said = game.speaker({ language: this.listener.language }).refusal(number);
       return new Refusal("illegal", "illegal", { clause: error.clause, step }, said);
     }
-    if (error instanceof ParlourError) return new Refusal("bad", "bad", {}, error.message);
+    if (error instanceof ParlourError) return complaint(error, this.listener.language);
     throw error;
   }
 
   #do(message: Message): Answer | Promise<Answer> {
     const { table, seat } = this;
-    const kind = message.do as keyof Asked;
+    const kind = message.do;
     if (kind === "ping") return {};
     if (kind === "chat" || kind === "react") return this.#say(message);
     if (table.phase === "lobby") return this.#prepare(message);
     if (kind === "rematch" && table.phase === "over") return this.#next();
     if (table.phase !== "playing") throw new Refusal("phase");
+    if (seat === NOBODY && kind !== "pace") throw new Refusal("forbidden");
     switch (kind) {
       case "play": return this.#play(seat, message);
       case "stop": return this.#stop(seat, message);
-      case "undo": return this.#undo(seat, message.step ?? 0);
+      case "undo": return this.#undo(seat, message.step);
       case "hint": return this.#hint(seat, message.level ?? "master");
-      case "orders": return this.#order(seat, message.orders ?? []);
+      case "orders": return this.#order(seat, message.orders);
       case "resign": return this.#once(!table.chair(seat).resigned, { do: "resign", seat });
       case "leave": return this.#once(!table.chair(seat).bot, { do: "stand_in", seat, level: STAND_IN });
       case "return": this.#checkStays(seat); return this.#once(table.chair(seat).bot !== "", { do: "return", seat });
-      case "pace": return this.#once(table.pace !== message.pace, { do: "set", pace: message.pace as Pace });
+      case "pace": return this.#once(table.pace !== message.pace, { do: "set", pace: message.pace });
       default: throw new Refusal("forbidden");
     }
   }
@@ -280,9 +327,8 @@ export class LocalRoom {
   }
 
   /** A move: made at once, or when the window that must pass first has closed. */
-  async #play(seat: number, message: Message): Promise<Answer> {
+  async #play(seat: number, { step: asked, move: text }: Said<"play">): Promise<Answer> {
     const { table } = this;
-    const [asked, text] = [message.step as number, message.move as string];
     for (;;) {
       if (table.phase !== "playing") throw new Refusal("phase");
       this.#checkStays(seat);
@@ -304,9 +350,9 @@ export class LocalRoom {
     }
   }
 
-  #stop(seat: number, message: Message): Promise<Answer> {
+  #stop(seat: number, { step }: Said<"stop">): Promise<Answer> {
     this.#checkStays(seat);
-    return this.clockwork.press(seat, message.step as number, null);
+    return this.clockwork.press(seat, step, null);
   }
 
   #undo(seat: number, step: number): Answer {
@@ -317,8 +363,9 @@ export class LocalRoom {
     return { step: table.step };
   }
 
-  #order(seat: number, orders: Order[]): Answer {
+  #order(seat: number, left: Said<"orders">["orders"]): Answer {
     const { declaration } = this.table.game;
+    const orders = left.map(({ when, seat: whose = ANYBODY, amount = 0 }) => ({ when, seat: whose, amount }));
     for (const { when, amount } of orders) {
       const declared = declaration.orders.find(({ name }) => name === when);
       if (!declared) throw new ParlourError(`${declaration.name} has no standing order '${when}'`);
@@ -331,12 +378,13 @@ export class LocalRoom {
     return {};
   }
 
-  #say({ text = "", reaction }: Message): Answer {
+  #say(message: Said<"chat"> | Said<"react">): Answer {
     const { table, listener, seat } = this;
     if (table.quiet) throw new Refusal("phase", "quiet");
-    const said = reaction ? (table.game.speaker(listener).language.phrases.server[`reaction/${reaction}`] as string) : text;
+    const reaction = message.do === "react" ? message.reaction : null;
+    const text = message.do === "react" ? (this.phrases[`reaction/${message.reaction}`] as string) : message.text;
     const chat: Chat = {
-      number: this.#chat.length + 1, seat, text: said, reaction: reaction ?? null,
+      number: this.#chat.length + 1, seat, text, reaction,
       name: names(table, listener)[seat] as string, at: Date.now(),
     };
     this.#chat = [...this.#chat, chat];
@@ -359,7 +407,7 @@ export class LocalRoom {
       const both = each.then < 0 ? [each.action] : [each.action, each.then];
       return {
         move: table.game.actions.text(each.action), then: each.then < 0 ? "" : table.game.actions.text(each.then),
-        says: listed(speaker.grammar, both.map((action) => speaker.move(action))),
+        says: speaker.together(both),
         estimate: rounded(each.ranked.estimate), error: rounded(each.ranked.error), tries: each.ranked.tries,
         worse: each.worse,
         reason: speaker.reason(question.view, each.action) || (server[number === 0 ? "hint/best" : each.worse ? "hint/worse" : "hint/even"] as string),
@@ -376,5 +424,9 @@ export class LocalRoom {
   }
 }
 
-const rounded = (number: number): number => Math.round(number * 1e4) / 1e4;
+/** To four digits, as the room has chances: what lies exactly between two goes to the even one. */
+export function rounded(number: number): number {
+  const between = Number.isInteger(32 * number) && Math.abs((number * 1e4) % 1) === 0.5;
+  return between ? (2 * Math.round(number * 5e3)) / 1e4 : Number(number.toFixed(4));
+}
 

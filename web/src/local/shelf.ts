@@ -26,7 +26,9 @@ export class Shelf {
 
   /** A game, with its rules and bots. */
   game(name: string): Promise<Game> {
-    return this.#once(`${name}.wasm`, "unloaded", async (answer) => make(await this.declaration(name), await answer.arrayBuffer()));
+    const declared = this.declaration(name); // both files are on their way at once
+    declared.catch(() => undefined); // perhaps before the other one is here
+    return this.#once(`${name}.wasm`, "unloaded", async (answer) => make(await declared, await answer.arrayBuffer()));
   }
 
   /** A file, read once; asked for again if it was not there, or damaged. */

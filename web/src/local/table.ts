@@ -1,15 +1,15 @@
 /**
- * A table of one person and bots, as its log has it: the room's own table (server/tables/table.py) as far as somebody
- * alone can get. Nothing here waits or sends: `apply` takes the next entry and says what came of it.
+ * A table of bots and of whoever is at this device, as its log has it: the room's own table (server/tables/table.py) as
+ * far as one can get there. Nothing here waits or sends: `apply` takes the next entry and says what came of it.
  */
 
 import { IllegalMove, type Game, type Table, type Told } from "../../engine/src";
 import { many } from "../../engine/src/actions";
-import { fromHex } from "../fair/shuffle";
+import { fromHex, toHex } from "../fair/shuffle";
 import type { Level, Order, Pace, Phase } from "../room/protocol";
 import { Decisions } from "./decisions";
 import type { Body, Changes, Entry } from "./log";
-import { replayed, seated, type Written } from "./record";
+import { replayed, seated, type SealPart, type Written } from "./record";
 import { Refusal } from "./refusal";
 import { keyOf } from "./seal";
 import { interrupts, windowOf, type Window } from "./windows";
@@ -26,7 +26,7 @@ export interface Chair {
   person: string;
   bot: Level | "";
   resigned: boolean;
-  /** Of whoever played a game that was brought in: what he was called, or a bot's face. */
+  /** What somebody else at this device is called; or of a game that was brought in whoever played it, or a bot's face. */
   name?: string;
   face?: number;
 }
@@ -57,6 +57,8 @@ export class LocalTable {
   dealt: Table | null = null;
   /** The record of a game that was played elsewhere. */
   brought: Written | null = null;
+  /** The record of the game from whose middle this one goes on. */
+  resumed: Written | null = null;
   step = 0;
   told: [step: number, event: Told][] = [];
   window: Window | null = null;
@@ -100,7 +102,7 @@ export class LocalTable {
         this.created = at;
         this.chairs = Array.from({ length: body.seats }, empty);
         return null;
-      case "sit": this.#sit(body.seat, body.person); return null;
+      case "sit": this.#sit(body.seat, body.person, body.name); return null;
       case "stand":
         this.chairs[body.seat] = empty();
         this.entropy.delete(body.seat);
@@ -111,6 +113,7 @@ export class LocalTable {
       case "start": return this.#start(at);
       case "shut": this.phase = "over"; return null;
       case "import": this.#bring(body.record); return null;
+      case "resume": return this.#resume(body.record, at);
       case "play": return this.#play(body.seat, body.move);
       case "answer": this.#answer(body.seat, body.move); return null;
       case "close": return this.#close(body.answers ?? []);
@@ -123,11 +126,11 @@ export class LocalTable {
   }
 
   /** Somebody takes a seat; what he has added to the key goes along. */
-  #sit(seat: number, person: string): void {
+  #sit(seat: number, person: string, name?: string): void {
     const before = this.seatOf(person);
     const added = this.entropy.get(before);
     if (before >= 0) this.chairs[before] = empty();
-    this.chairs[seat] = { ...empty(), person };
+    this.chairs[seat] = { ...empty(), person, ...(name ? { name } : {}) };
     this.entropy.delete(before);
     this.entropy.delete(seat);
     if (added !== undefined) this.entropy.set(seat, added);
@@ -154,8 +157,20 @@ export class LocalTable {
     this.givenUp = !this.dealt.over;
   }
 
+  /** Go on from the middle of another game; how its cards fell is no secret any more. */
+  #resume(record: Written, at: number): Told[] {
+    this.resumed = record;
+    this.dealt = replayed(this.game, record);
+    this.decisions.goOnAfter(record.moves.length, this.step);
+    return this.#begun(at);
+  }
+
   #start(at: number): Told[] {
     this.#deal();
+    return this.#begun(at);
+  }
+
+  #begun(at: number): Told[] {
     this.#last = this.#seen();
     this.#started = at;
     this.#awaited = this.chairs.filter(({ person }) => person).length === 1;
@@ -164,7 +179,7 @@ export class LocalTable {
   }
 
   #deal(): void {
-    this.dealt = this.game.open({ seats: this.chairs.length, options: this.options, key: this.key });
+    this.dealt = this.game.open({ seats: this.chairs.length, options: this.options, key: this.key, decks: this.resumed?.decks ?? [] });
   }
 
   #play(seat: number, move: string): Told[] | null {
@@ -269,16 +284,34 @@ export class LocalTable {
 
   /** The key of all shuffles: the secret, and what was added to it. */
   get key(): Uint8Array {
-    return this.brought ? fromHex(this.brought.key) : keyOf(this.secret, this.entropy);
+    const elsewhere = this.brought ?? this.resumed;
+    return elsewhere ? fromHex(elsewhere.key) : keyOf(this.secret, this.entropy);
+  }
+
+  /** The seal on the deal, if it has one: a game that goes on from another has none. */
+  get seal(): SealPart | undefined {
+    if (this.brought || this.resumed) return this.brought?.seal;
+    const entropy = [...this.entropy].sort(([a], [b]) => a - b).map(([seat, text]) => ({ seat, text }));
+    return { commitment: this.commitment, secret: toHex(this.secret), entropy };
   }
 
   get quiet(): boolean {
     return this.phase === "playing" && this.game.quiet(this.chairs.length, this.options);
   }
 
-  /** Whether the person may ask for a hint now. */
+  /** Whether several people sit here: the device goes round. */
+  get company(): boolean {
+    return this.chairs.filter(({ person }) => person).length > 1;
+  }
+
+  /** Whether whoever plays may ask for a hint now. */
   get advised(): boolean {
-    return this.phase === "playing" && !this.quiet;
+    return this.phase === "playing" && (this.hints || !this.company) && !this.quiet;
+  }
+
+  /** How many seconds there are for a move; 0 is any number, as where the device has to be passed on for it. */
+  get limit(): number {
+    return this.company ? 0 : this.clock;
   }
 
   /** How long something takes at this table that takes so long at a calm one. */
@@ -286,7 +319,7 @@ export class LocalTable {
     return Math.round(Math.min(ms * PACES[this.pace], this.#longest));
   }
 
-  /** How long the open window is; 0 where none is, or where it lasts until the one person here has answered. */
+  /** How long the open window is; 0 where none is, or where it lasts until everybody here has answered. */
   get windowMs(): number {
     return this.window && this.window.kind !== "sealed" ? this.lasts(1000 * this.window.seconds) : 0;
   }
@@ -360,6 +393,15 @@ export class LocalTable {
     return before !== this.#seen(state) || told.some(({ to }) => to === NOBODY);
   }
 
+  /** The seats the table is waiting for. */
+  get awaited(): number[] {
+    if (this.phase !== "playing") return [];
+    const { state, acting } = this.playing;
+    return acting.filter(
+      (seat) => !interrupts(this.window, seat) && !this.sealed.has(seat) && this.game.module.legal(state, seat).length && !this.passesFor(seat),
+    );
+  }
+
   /** Whether the house passes for the person, where everybody answers and he has nothing to say. */
   passesFor(seat: number): boolean {
     const { person } = this.chair(seat);
@@ -393,6 +435,6 @@ export class LocalTable {
   // Taking back
 
   mayUndo(seat: number): boolean {
-    return this.phase === "playing" && !this.sealed.has(seat) && this.decisions.any;
+    return this.phase === "playing" && !this.company && !this.sealed.has(seat) && this.decisions.any;
   }
 }

@@ -4,9 +4,11 @@ import { ParlourError } from "../../engine/src";
 import type { Listed, Sent } from "../room/protocol";
 import { names, type Listener } from "./frames";
 import * as keeping from "./keeping";
-import { checked } from "./record";
+import { MARK } from "./mark";
+import { checked, openingOf } from "./record";
 import { Refusal } from "./refusal";
 import { LocalRoom, type Opening } from "./room";
+import type { Sending } from "./sending";
 import type { Shelf } from "./shelf";
 import { LocalTable } from "./table";
 
@@ -15,13 +17,10 @@ const PERSON = "you";
 const LINK_BYTES = 16;
 const UNHEARD = (_: Sent): void => undefined;
 
-/** A link as the room makes them: letters, digits, - and _, none of the last two first. */
+/** A link as the room makes them, of letters, digits, - and _, but that no server would. */
 function newLink(): string {
-  for (;;) {
-    const bytes = crypto.getRandomValues(new Uint8Array(LINK_BYTES));
-    const link = btoa(String.fromCharCode(...bytes)).replace(/\+/g, "-").replace(/\//g, "_").replace(/=+$/, "");
-    if (/^[A-Za-z0-9]/.test(link)) return link;
-  }
+  const bytes = crypto.getRandomValues(new Uint8Array(LINK_BYTES));
+  return MARK + btoa(String.fromCharCode(...bytes)).replace(/\+/g, "-").replace(/\//g, "_").replace(/=+$/, "");
 }
 
 export class LocalTables {
@@ -29,6 +28,10 @@ export class LocalTables {
   #rooms = new Map<string, LocalRoom>();
   /** What is being written, one thing after the other. */
   #writing: Promise<unknown> = Promise.resolve();
+  /** How games that are over are sent up, where there is a server. */
+  sending: Sending | undefined;
+  /** Called when a game is over, and kept. */
+  ended: (id: string) => void = () => undefined;
 
   constructor(
     readonly shelf: Shelf,
@@ -63,8 +66,14 @@ export class LocalTables {
     const room = new LocalRoom(table, { ...listener, person: kept.person }, UNHEARD);
     room.live(kept.log);
     room.rematch = kept.rematch;
+    room.judged = kept.judged ?? {};
     this.#keepUp(room);
     return room;
+  }
+
+  /** The same for nobody in particular: whoever listens goes on doing so. */
+  async any(id: string): Promise<LocalRoom> {
+    return this.#rooms.get(id) ?? this.find(id, "en");
   }
 
   /** Keep a record among the finished tables. */
@@ -79,11 +88,24 @@ export class LocalTables {
     return room;
   }
 
+  /** A finished game played on another way, from where so many moves had been made, in that seat. */
+  async playOn(id: string, moves: number, seat: number, language: string): Promise<LocalRoom> {
+    const { table, listener } = await this.find(id, language);
+    if (table.phase !== "over" || !table.dealt) throw new Refusal("phase");
+    if (!table.chairs[seat]) throw new Refusal("bad", "seat");
+    if (moves >= table.playing.moves.length) throw new Refusal("bad", "moves");
+    const room = LocalRoom.resume(table, newLink(), openingOf(table.playing, moves), seat, listener);
+    this.#keepUp(room);
+    await this.#writing;
+    return room;
+  }
+
   /** The same company once more, by the same rules. */
   async #again({ table, listener }: LocalRoom): Promise<string> {
     const { game, options, clock, pace, memory, chairs } = table;
     const bots = Object.fromEntries(chairs.flatMap(({ person, bot }, seat) => (person || !bot ? [] : [[String(seat), bot]])));
-    const opening = { game: game.name, seats: chairs.length, options, bots, clock, pace, memory, start: true };
+    const people = Object.fromEntries(chairs.flatMap(({ name }, seat) => (name ? [[String(seat), name]] : [])));
+    const opening = { game: game.name, seats: chairs.length, options, bots, people, clock, pace, memory, start: true };
     return (await this.open(opening, listener.language)).table.id;
   }
 
@@ -94,8 +116,10 @@ export class LocalTables {
     room.opensNext = () => this.#again(room);
     room.kept = () => {
       const called = table.phase === "over" && !table.dealt; // off, before anything was dealt: nothing is left of it
-      const now = { id: table.id, game: table.game.name, person, secret: table.secret, log: [...log], rematch: room.rematch, row: rowOf(room) };
+      const { rematch, judged } = room;
+      const now = { id: table.id, game: table.game.name, person, secret: table.secret, log: [...log], rematch, judged, row: rowOf(room) };
       this.#writing = this.#writing.then(() => (called ? keeping.discard(table.id) : keeping.keep(now))).catch(() => undefined);
+      if (table.phase === "over" && !called) this.ended(table.id);
     };
     room.kept();
   }
@@ -103,13 +127,14 @@ export class LocalTables {
   /** Every table, the newest first. */
   async list(language: string): Promise<Listed[]> {
     await this.#writing;
-    const [kept, { games }, { name }] = await Promise.all([
-      keeping.everyKept().catch(() => []), this.shelf.catalogue(language), this.listener(language),
+    const [kept, sent, { games }, { name }] = await Promise.all([
+      keeping.everyKept().catch(() => []), keeping.everySent().catch(() => new Map<string, string>()),
+      this.shelf.catalogue(language), this.listener(language),
     ]);
-    const listed = kept.map(({ id, game, row }): Listed => ({
+    const listed = kept.filter(({ id }) => !sent.has(id)).map(({ id, game, row }): Listed => ({
       id, game, title: games.find((each) => each.name === game)?.title ?? game, phase: row.phase,
       names: row.names.map((called, seat) => (seat === row.seat ? name : called)), changed: row.changed,
-      result: row.result && { ...row.result, says: row.says[language] ?? "" }, alone: true,
+      result: row.result && { ...row.result, says: row.says[language] ?? "" }, alone: true, device: true,
     }));
     return listed.sort((one, other) => other.changed - one.changed);
   }

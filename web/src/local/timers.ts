@@ -102,26 +102,16 @@ export class Timers implements Clockwork {
     if (this.#asked < table.step && table.playing.acting.some(calls)) return 0;
     const closing = this.#closesAfter();
     const times = closing === null ? [] : [closing];
-    const waiting = this.#onTurn();
-    if (waiting.some((seat) => table.chair(seat).bot)) times.push(this.#movesAfter());
-    if (table.clock && waiting.some((seat) => !table.chair(seat).bot)) times.push(this.#clockAfter());
+    const { awaited } = table;
+    if (awaited.some((seat) => table.chair(seat).bot)) times.push(this.#movesAfter());
+    if (table.limit && awaited.some((seat) => !table.chair(seat).bot)) times.push(this.#clockAfter());
     return times.length ? Math.min(...times) : null;
   }
 
-  /** The seats the table is waiting for. */
-  #onTurn(): number[] {
-    const table = this.#table;
-    const { state, acting } = table.playing;
-    return acting.filter(
-      (seat) =>
-        !interrupts(table.window, seat) && !table.sealed.has(seat) && table.game.module.legal(state, seat).length && !table.passesFor(seat),
-    );
-  }
-
   #closesAfter(): number | null {
-    const { window, windowMs } = this.#table;
+    const { window, windowMs, awaited } = this.#table;
     if (!window || window.kind === "stop") return null;
-    return window.kind === "sealed" && this.#onTurn().length ? null : windowMs;
+    return window.kind === "sealed" && awaited.length ? null : windowMs;
   }
 
   #movesAfter(): number {
@@ -131,7 +121,7 @@ export class Timers implements Clockwork {
   }
 
   #clockAfter(): number {
-    return this.#table.windowMs + 1000 * this.#table.clock;
+    return this.#table.windowMs + 1000 * this.#table.limit;
   }
 
   /** Attend to the table so long after its last step. */
@@ -163,14 +153,14 @@ export class Timers implements Clockwork {
   /** A bot on turn moves, or a bot stands in for somebody whose time is up; whether anything was done. */
   async #move(step: number, number: number): Promise<boolean> {
     const table = this.#table;
-    for (const seat of this.#onTurn()) {
+    for (const seat of table.awaited) {
       const { bot } = table.chair(seat);
       if (bot && this.elapsed() >= this.#movesAfter()) {
         const action = await this.#thought(seat);
         this.#play(step, seat, action);
         return true;
       }
-      if (!bot && table.clock && this.elapsed() >= this.#clockAfter()) {
+      if (!bot && table.limit && this.elapsed() >= this.#clockAfter()) {
         if (table.number === number) this.#room.commit({ do: "stand_in", seat, level: STAND_IN });
         return true;
       }
@@ -189,7 +179,7 @@ export class Timers implements Clockwork {
   #askMovers(): void {
     const table = this.#table;
     if (table.phase !== "playing" || !table.attended) return;
-    for (const seat of this.#onTurn()) if (table.chair(seat).bot) void this.#thought(seat);
+    for (const seat of table.awaited) if (table.chair(seat).bot) void this.#thought(seat);
   }
 
   /** What the bot in that seat decides: it is asked once a step. */

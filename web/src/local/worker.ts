@@ -4,6 +4,7 @@ import type { Sent } from "../room/protocol";
 import type { Says, Told } from "./line";
 import { answer, refusalOf } from "./questions";
 import type { Message, LocalRoom } from "./room";
+import { Sending } from "./sending";
 import { Shelf } from "./shelf";
 import { LocalTables } from "./tables";
 import { Timers } from "./timers";
@@ -21,6 +22,9 @@ let taken = 0;
 let released: Promise<unknown> = Promise.resolve();
 
 type Release = () => Promise<unknown>;
+
+/** What is being answered, and how to stop it. */
+const answering = new Map<number, AbortController>();
 
 const say = (says: Says): void => postMessage(says);
 
@@ -41,7 +45,7 @@ async function hold(id: string): Promise<Release | undefined> {
   });
 }
 
-async function come({ come: id, wire, language, have }: Extract<Told, { come: string }>): Promise<void> {
+async function come({ come: id, wire, language, have, seat }: Extract<Told, { come: string }>): Promise<void> {
   leave();
   taken = wire;
   await released;
@@ -59,6 +63,8 @@ async function come({ come: id, wire, language, have }: Extract<Told, { come: st
     return;
   }
   room.send = (sent: Sent) => say({ wire, frame: JSON.stringify(sent) });
+  room.holder = seat;
+  room.turned = (turn) => say({ wire, turn });
   room.greet(have);
   sitting = { wire, room, timers: new Timers(room), release };
 }
@@ -67,32 +73,46 @@ async function come({ come: id, wire, language, have }: Extract<Told, { come: st
 function leave(): void {
   if (sitting) {
     sitting.timers.close();
-    sitting.room.send = () => undefined;
+    sitting.room.send = sitting.room.turned = () => undefined;
+    sitting.room.holder = undefined;
     released = sitting.release();
   }
   sitting = undefined;
   taken = 0;
 }
 
+/** Where there is a server, its pages are not behind a #, and games that are over are sent up to it. */
+function open({ games, room, served }: Extract<Told, { games: string }>): void {
+  tables = new LocalTables(new Shelf(games), served ? room.replace(/\/$/, "") : `${room}#`);
+  if (served) tables.sending = new Sending(tables, room);
+}
+
 async function hear(told: Told): Promise<void> {
-  if ("games" in told) tables = new LocalTables(new Shelf(told.games), `${told.room}#`);
+  if ("games" in told) open(told);
   else if ("ask" in told) await answerTo(told);
+  else if ("drop" in told) answering.get(told.drop)?.abort();
+  else if ("expect" in told) await tables.shelf.game(told.expect).catch(() => undefined); // it is said when it is played
   else if ("say" in told) {
     if (sitting?.wire === told.wire) await sitting.room.hear(JSON.parse(told.say) as Message);
   } else if ("leave" in told) {
     if (taken === told.leave) leave();
   } else {
     const { wire } = told;
-    await come(told).catch((error: unknown) => say({ wire, cut: refusalOf(error).code === "missing" ? MISSING : BROKEN }));
+    await come(told).catch((error: unknown) => say({ wire, cut: refusalOf(error, told.language).code === "missing" ? MISSING : BROKEN }));
   }
 }
 
 async function answerTo({ ask, id }: Extract<Told, { ask: unknown }>): Promise<void> {
+  const stop = new AbortController();
+  answering.set(id, stop);
   try {
-    say({ id, answer: await answer(tables, ask) });
+    say({ id, answer: await answer(tables, ask, { told: (progress) => say({ id, progress }), signal: stop.signal }) });
   } catch (error) {
+    if (stop.signal.aborted) return; // nobody waits for it
     const { phrases } = await tables.shelf.catalogue(ask.language).catch(() => ({ phrases: {} }));
-    say({ id, refused: refusalOf(error).toJson(phrases) });
+    say({ id, refused: refusalOf(error, ask.language).toJson(phrases) });
+  } finally {
+    answering.delete(id);
   }
 }
 

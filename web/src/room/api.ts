@@ -12,14 +12,16 @@ import type {
   GameEvent,
   GameWords,
   Lesson,
-  Level,
   Me,
+  NewEvening,
+  NewName,
+  NewTable,
   OneEvening,
   OpenedSeal,
   OpenTables,
   OwnEvenings,
   OwnTables,
-  Pace,
+  PlayOn,
   Replay,
   Review,
   RuleSheet,
@@ -33,19 +35,8 @@ export { Refused };
 const ask = <T>(path: string, method = "GET", body?: unknown, waiting: Waiting = {}): Promise<T> =>
   line.ask<T>({ path, method, body, language: settings.language }, waiting);
 
-export interface Opening {
-  game: string;
-  seats?: number;
-  options?: Record<string, number>;
-  bots?: Record<string, Level> | Level;
-  clock?: number;
-  pace?: Pace;
-  memory?: boolean;
-  start?: boolean;
-}
-
 export const getMe = (): Promise<Me> => ask<Me>("me");
-export const takeName = (name: string): Promise<Me> => ask<Me>("me", "POST", { name });
+export const takeName = (name: string): Promise<Me> => ask<Me>("me", "POST", { name } satisfies NewName);
 export const leaveDevices = (all: boolean): Promise<Me> => ask<Me>(all ? "me/devices" : "me/device", "DELETE");
 export const forgetMe = (): Promise<Me> => ask<Me>("me", "DELETE");
 export const getGames = (): Promise<{ games: GameWords[] }> => ask("games");
@@ -65,7 +56,11 @@ export const getToday = (): Promise<Today> => ask("daily");
 export const openDaily = (game: string): Promise<{ table: About }> => ask(`daily/${game}`, "POST", {});
 /** How the deal of a day came out, once a Master has played it as well. */
 export const getDaily = (id: string, waiting: Waiting): Promise<Daily> => ask(`tables/${id}/daily`, "GET", undefined, waiting);
-export const openTable = (opening: Opening): Promise<{ table: About }> => ask("tables", "POST", opening);
+/** Somebody may be about to play this game. */
+export const expectGame = (game: string): void => line.expect(game);
+export const openTable = (opening: NewTable): Promise<{ table: About }> => ask("tables", "POST", opening);
+/** Give a seat to somebody else at this device, by name. */
+export const seatHere = (id: string, seat: number, name: string): Promise<{ table: About }> => ask(`tables/${id}/people`, "POST", { seat, name });
 export const getEvents = (id: string): Promise<{ events: GameEvent[] }> => ask(`tables/${id}/events`);
 export const getSeal = (id: string): Promise<OpenedSeal> => ask(`tables/${id}/seal`);
 export const getReview = (id: string, waiting: Waiting): Promise<Review> =>
@@ -74,7 +69,7 @@ export const getReplay = (id: string, seat: number, step: number): Promise<Repla
   ask(`tables/${id}/replay?seat=${seat}&step=${step}`);
 /** A new table that goes on from the middle of a finished game, in one of its seats. */
 export const playOn = (id: string, moves: number, seat: number): Promise<{ table: About }> =>
-  ask(`tables/${id}/play_on`, "POST", { moves, seat });
+  ask(`tables/${id}/play_on`, "POST", { moves, seat } satisfies PlayOn);
 export const keepRecord = (record: unknown): Promise<{ table: About }> => ask("records", "POST", record);
 /** One's own figures; older games may have to be looked at first. */
 export const getFigures = (waiting: Waiting): Promise<Figures> => ask("figures", "GET", undefined, waiting);
@@ -83,7 +78,7 @@ export const figuresAddress = (): string => `/api/figures?language=${settings.la
 export const getEvenings = (next: string | null = null): Promise<OwnEvenings> => ask(next ? `evenings?next=${next}` : "evenings");
 /** An evening, unless it is still as it was at this mark. */
 export const getEvening = (id: string, mark: string): Promise<OneEvening> => ask(`evenings/${id}?mark=${mark}`);
-export const planEvening = (game: string): Promise<{ evening: Evening }> => ask("evenings", "POST", { game });
+export const planEvening = (game: string): Promise<{ evening: Evening }> => ask("evenings", "POST", { game } satisfies NewEvening);
 export const wishAt = (id: string, wish: Wish): Promise<OneEvening> => ask(`evenings/${id}/do`, "POST", wish);
 /** The record of a finished game, from a room in this browser. */
 export const getRecord = (id: string): Promise<string> => ask(`tables/${id}/record`);

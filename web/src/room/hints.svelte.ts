@@ -13,6 +13,7 @@ interface Hint {
   thinking: boolean;
   refused: string;
 }
+const LOOK = 500; // milliseconds between looks whether those who advise are awake
 const NONE: Hint = { step: -1, advice: [], thinking: false, refused: "" };
 
 export class Hints {
@@ -35,12 +36,19 @@ export class Hints {
     const asked: Hint = { step, advice: [], thinking: true, refused: "" };
     this.#hint = asked;
     this.language = settings.language;
+    while (this.#live.about?.experts === "coming" && this.#hint === asked) await new Promise((resolve) => setTimeout(resolve, LOOK));
+    if (this.#hint !== asked) return;
     const answer = await this.#live.hint().then(
       (advice) => ({ advice }),
       (error: unknown) => ({ refused: (error instanceof Refused && error.message) || phrases().away.failed }),
     );
     // What comes after the decision was made, or put away, or asked for anew, is nobody's business any more.
     if (this.#hint === asked) this.#hint = { ...asked, thinking: false, ...answer };
+  }
+
+  /** Why the advice is not there yet: it is thought over, or whoever does that is not awake. */
+  get waits(): string {
+    return this.#live.about?.experts === "coming" ? phrases().hint.warming : phrases().hint.thinking;
   }
 
   /** Nothing is advised any more. */

@@ -1,7 +1,8 @@
 /** The line to the room: questions with their answers, and a wire to each table. Behind it is a server, or a room in this browser. */
 
+import { both } from "../local/both";
 import { local } from "../local/line";
-import { site } from "../site";
+import { onDevice, site } from "../site";
 import type { Progress } from "./protocol";
 import { server } from "./server";
 
@@ -24,6 +25,8 @@ export interface Wire {
   readonly readyState: number;
   onmessage: ((message: MessageEvent<string>) => void) | null;
   onclose: ((closed: CloseEvent) => void) | null;
+  /** Whose turn it is of those at this device, where it goes round; -1 is nobody's. A server's wire has none. */
+  onturn?: ((seat: number) => void) | null;
   send(text: string): void;
   close(): void;
 }
@@ -31,8 +34,10 @@ export interface Wire {
 export interface Line {
   /** The answer to a question; what is refused is thrown as `Refused`. */
   ask<Answer>(question: Question, waiting: Waiting): Promise<Answer>;
-  /** A wire to a table, for somebody who knows all up to the step `have`. */
-  wire(table: string, language: string, have?: number): Wire;
+  /** Somebody may be about to play this game: what that needs can be fetched already. */
+  expect(game: string): void;
+  /** A wire to a table, for somebody who knows all up to the step `have`; where the device goes round, in that seat. */
+  wire(table: string, language: string, have?: number, seat?: number): Wire;
 }
 
-export const line: Line = site ? local : server;
+export const line: Line = site ? local : onDevice ? both : server;

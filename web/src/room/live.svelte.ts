@@ -10,7 +10,7 @@ import { carry } from "../fair/keeping";
 import { Sealing } from "../fair/sealing";
 import { phrases } from "../words/words.svelte";
 import { Refused } from "./api";
-import type { Carried, Frame } from "./frame";
+import { shared, type Carried, type Frame } from "./frame";
 import { line, type Wire } from "./line";
 import type { About, Advice, AnswerFrame, Asked, Chat, GameEvent, Play, Sent, You } from "./protocol";
 
@@ -63,7 +63,11 @@ export class LiveTable {
    * in another window of a room that is in this browser. */
   out = $state<"" | "who" | "missing" | "elsewhere">("");
 
+  /** Whose turn it is of those at this device, where it goes round. */
+  turn = $state(-1);
+
   readonly id: string;
+  readonly #seat: number | undefined;
   #socket: Wire | undefined;
   #waiting = new Map<number, Waiting>();
   #next = 1;
@@ -77,9 +81,11 @@ export class LiveTable {
   #heard: Heard;
   #sealing = new Sealing((what, ...more) => this.ask(what, ...more));
 
-  /** `told` hears what happens while one looks on, `spoke` what others say that one may not be reading. */
-  constructor(id: string, told: (events: GameEvent[]) => void, spoke: (line: Chat) => void) {
+  /** `told` hears what happens while one looks on, `spoke` what others say that one may not be reading. Where the device
+   * goes round, `seat` is whose eyes it has. */
+  constructor(id: string, told: (events: GameEvent[]) => void, spoke: (line: Chat) => void, seat?: number) {
     this.id = id;
+    this.#seat = seat;
     this.#told = told;
     this.#spoke = spoke;
     this.#heard = new Heard(id);
@@ -149,13 +155,14 @@ export class LiveTable {
 
   #connect(): void {
     if (this.#socket && this.#socket.readyState <= WebSocket.OPEN) return;
-    const socket = line.wire(this.id, settings.language, this.play?.step);
+    const socket = line.wire(this.id, settings.language, this.play?.step, this.#seat);
     this.#socket = socket;
     socket.onmessage = (message: MessageEvent<string>) => {
-      this.#listen(socket);
       this.#hear(JSON.parse(message.data) as Sent);
+      if (this.here) this.#listen(socket); // as long as the table itself is not told, no other word counts
     };
     socket.onclose = ({ code }) => this.#lost(socket, code);
+    socket.onturn = (seat) => (this.turn = seat);
     this.#listen(socket);
   }
 
@@ -271,7 +278,7 @@ export class LiveTable {
 
   #step(type: "table" | "step", play: Play | null, events: GameEvent[]): void {
     const known = this.play?.step ?? -1;
-    this.#heard.hear(type, events);
+    if (!this.about || !shared(this.about)) this.#heard.hear(type, events); // or else it is not one person who hears
     this.play = play;
     this.called = null;
     if (!play || !this.about || !this.you) {

@@ -76,6 +76,8 @@ export interface Script {
   rest: () => number;
   /** How long whoever counts his own cards may take; 0: they are counted for him. */
   counts: () => number;
+  /** Whether an event tells of something that its seat did. */
+  did: (event: GameEvent) => boolean;
 }
 
 export class Director {
@@ -97,6 +99,8 @@ export class Director {
   /** Points seen to be earned since the frame on the table. */
   tally = $state.raw<Record<number, number>>({});
   busy = $state(false);
+  /** Whether all that is being shown is one's own doing: what is asked next may be asked at once. */
+  unbroken = $state(true);
   root: HTMLElement | null = null;
 
   #queue: Frame[] = [];
@@ -119,6 +123,7 @@ export class Director {
   push(frame: Frame): void {
     if (frame === this.newest) return;
     this.newest = frame;
+    this.unbroken = !this.busy && frame.events.every(({ seat }) => seat < 0 || seat === frame.you.seat);
     if (frame.type === "table" || frame.events.some(({ name }) => name === UNDONE)) this.#drop();
     this.#queue.push(frame);
     if (!this.busy) void this.#run();
@@ -200,10 +205,11 @@ export class Director {
   }
 
   /** Each seat says what it just did: the first thing of a step and, where more came of it and it is short, the last. */
-  #tell({ name, seat, says, step }: GameEvent, frame: Frame): void {
+  #tell(event: GameEvent, frame: Frame): void {
+    const { name, seat, says, step } = event;
     if (name === UNDONE) this.did = {};
-    if (seat < 0 || !says) return;
-    const [first = ""] = frame.events.filter((event) => event.step === step && event.seat === seat && event.says).map((event) => event.says);
+    if (seat < 0 || !says || !this.#script.did(event)) return;
+    const [first = ""] = frame.events.filter((one) => one.step === step && one.seat === seat && one.says && this.#script.did(one)).map((one) => one.says);
     this.latest = seat;
     const both = first !== says && first.length + says.length < MOST_SAID;
     this.did = { ...this.did, [seat]: both ? [first, says] : [says] };

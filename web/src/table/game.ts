@@ -78,6 +78,8 @@ export interface TableGame<V extends View = View, W = object> {
   scored: boolean;
   /** Places, by their first word, that are empty once their card has flown; those of the own hand always are. */
   leaves?: readonly string[];
+  /** Events that tell of a seat, but of nothing that it did. */
+  aside?: readonly string[];
   /** So much lies before a seat that a phone shows the cards held as a figure on the plate. */
   laden?: boolean;
   /** How many cards wide the own hand's bed is, where what stands beside it must never move. */

@@ -6,7 +6,7 @@ import type { Settings } from "../comfort/settings.svelte";
 import type { Laid } from "../games/collected";
 import type { Frame } from "../room/frame";
 import type { GameWords, Roles } from "../room/protocol";
-import { isolated, phrases } from "../words/words.svelte";
+import { calledAt, phrases } from "../words/words.svelte";
 import { Director } from "./director.svelte";
 import type { Choice, Place, TableGame, View } from "./game";
 import { handOf, heldBy, seatOf } from "./roles";
@@ -19,7 +19,8 @@ export interface Told {
   /** The chance of winning, where it says something. */
   figure: string;
   language: string;
-  thinking: boolean;
+  /** Why there is nothing to say yet. */
+  thinking: string;
   refused: string;
   onclose: () => void;
   /** Shows the other moves, where there are any. */
@@ -95,6 +96,7 @@ export class Sitting<V extends View = View, W = object> {
       calm: () => !this.props.settings.motion,
       rest: () => this.props.rest ?? 0,
       counts: () => (this.props.settings.count && this.props.counting) || 0,
+      did: ({ name }) => !game.aside?.includes(name),
     });
   }
 
@@ -226,7 +228,7 @@ export class Sitting<V extends View = View, W = object> {
   }
 
   nameOf(seat: number): string {
-    return seat === this.me ? phrases().sitting.you : isolated(this.props.frame.about.seats[seat]?.name ?? "");
+    return seat === this.me ? phrases().sitting.you : calledAt({ seat, name: this.props.frame.about.seats[seat]?.name ?? "" });
   }
 
   /** What a card is called. */

@@ -14,11 +14,11 @@ export function kept(events: readonly GameEvent[]): GameEvent[] {
   return told;
 }
 
-/** Sentences about somebody whose name is to be seen beside them, without it: "plays the six; takes a card." */
+/** Sentences about somebody whose name is to be seen beside them, without it: "plays the six · A pair: pegs 2." */
 export function unnamed(sentences: readonly string[], name: string): string {
   const bare = sentences.map((says) => {
     const alone = says.startsWith(`${name} `) ? says.slice(name.length + 1) : says;
     return alone.replace(`: ${name} `, ": ");
   });
-  return bare.map((says, i) => (i < bare.length - 1 ? says.replace(/\.$/, ";") : says)).join(" ");
+  return bare.map((says, i) => (i < bare.length - 1 ? says.replace(/\.$/, "") : says)).join(" · ");
 }

@@ -1,4 +1,5 @@
-/** The languages the page speaks: a file each in this folder, called by the language's code and fetched when spoken. */
+/** The languages the page speaks: a file each in this folder, called by the language's code and fetched when spoken. Parts of
+ *  what it says may stand in a folder of that name. */
 
 import type { Phrases } from "./en";
 

@@ -24,6 +24,12 @@ const [APART, TOGETHER] = [0x2068, 0x2069].map((mark) => String.fromCodePoint(ma
 /** A name for the middle of a sentence: one that is written from the right must not turn what is around it. */
 export const isolated = (name: string): string => (FROM_THE_RIGHT.test(name) ? `${APART}${name}${TOGETHER}` : name);
 
+/** What somebody at a table is called: in a game that was brought in, seats may have no names. */
+export const calledAt = ({ seat, name }: { seat: number; name: string }): string => isolated(name) || phrases().review.player(seat + 1);
+
+/** A text as it begins a line: it may begin with "someone", whose name is forgotten. */
+export const sentence = (text: string): string => text.charAt(0).toLocaleUpperCase(settings.language) + text.slice(1);
+
 /** A bot's level; an engine has none, and is called one. */
 export function levelName(bot: string): string {
   const found = LEVELS.find((level) => level === bot);
@@ -38,6 +44,11 @@ export function listed(names: readonly string[]): string {
 /** A date, written YYYY-MM-DD, as one says it without its year. */
 export function day(date: string): string {
   return new Intl.DateTimeFormat(settings.language, { day: "numeric", month: "short", timeZone: "UTC" }).format(new Date(date));
+}
+
+/** An hour as one says it, wherever one is. */
+export function hour(at: number): string {
+  return new Intl.DateTimeFormat(settings.language, { timeStyle: "short" }).format(at);
 }
 
 /** A day and an hour as one says them. */

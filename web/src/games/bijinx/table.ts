@@ -1,6 +1,6 @@
 /** Bi-Jinx on the table. */
 
-import { brief, button, deal, holding, home, type TableGame } from "../../table/game";
+import { brief, button, deal, holding, home, outcome, type TableGame } from "../../table/game";
 import Middle from "./Middle.svelte";
 import type { BiJinxView } from "./view";
 import type { Words } from "./words/en";
@@ -48,6 +48,7 @@ const bijinx: TableGame<BiJinxView, Words> = {
       case "kept":
         return [{ do: "show", cards, seat }];
       case "bi_jinx":
+        return [{ do: "note", says: outcome(says), at }];
       case "big_four":
       case "eliminated":
       case "jinx":

@@ -137,6 +137,7 @@ function acts({ name, seat, cards, amount, place, says }: GameEvent, view: Bunco
 const bunco: TableGame<BuncoView, Words> = {
   scored: false,
   leaves: ["bunco", "surplus"],
+  aside: ["turn", "piled", "turned_up"],
   laden: true,
   bed: 4.8, // for five cards: Stop stands beside it, and must never move
   where({ offered, say }) {

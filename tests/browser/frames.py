@@ -1,0 +1,107 @@
+"""Whether the page draws smoothly while Masters think on the same device, and how long they take to answer.
+
+    python -m tests.browser.frames [GAME]...
+
+A game of each kind on a folder of files, against Masters, for so many decisions. What is counted is every frame that
+took longer than 50 ms to come, as the browser itself reports it (`long-animation-frame`); and, since that tells more of
+the machine where it has other things to do, whatever kept the page's own thread from drawing for more than 50 ms of
+processor time. Besides, the milliseconds from a frame in which a bot is on turn to the one in which it has moved.
+"""
+
+import json
+import random
+import sys
+import tempfile
+from itertools import pairwise
+from pathlib import Path
+from statistics import median
+from typing import Any
+
+from playwright.sync_api import Browser, sync_playwright
+
+import parlour
+from parlour.wasm.site import write_site
+from tests.browser.files import handed_out
+from tests.browser.visitor import Visitor, chromium
+
+DECISIONS = 30
+LONG_MS = 50
+PAGE_THREAD, TASK = "CrRendererMain", "ThreadControllerImpl::RunTask"  # as Chromium's traces call them
+CARD = ".hand .card-button"
+
+# Notes every long frame, how many frames there were, and when each step came from the worker, with who is on turn then.
+WATCH = """
+window.seen = { long: [], frames: 0, steps: [] };
+new PerformanceObserver((list) => {
+  for (const { duration } of list.getEntries()) seen.long.push(duration);
+}).observe({ type: "long-animation-frame", buffered: true });
+const count = () => { seen.frames++; requestAnimationFrame(count); };
+requestAnimationFrame(count);
+window.Worker = class extends Worker {
+  constructor(...given) {
+    super(...given);
+    this.addEventListener("message", ({ data }) => {
+      const frame = data.frame && JSON.parse(data.frame);
+      if (!frame?.play) return;
+      const { step, acting, legal } = frame.play;
+      seen.steps.push([performance.now(), step, acting.length > 0 && !legal.length]);
+    });
+  }
+};
+"""
+
+
+def main() -> None:
+    """Measure every game, and say so."""
+    with tempfile.TemporaryDirectory() as folder, sync_playwright() as playwright, chromium(playwright) as browser:
+        write_site(Path(folder) / "site", [parlour.game(name) for name in parlour.GAMES])
+        with handed_out(Path(folder) / "site") as host:
+            for name in sys.argv[1:] or parlour.GAMES:
+                print(f"{name}: {told(watched(browser, host, name))}", flush=True)
+
+
+def watched(browser: Browser, host: str, name: str) -> Any:
+    """What was seen of a game once its table was laid."""
+    with Visitor(browser, host) as visitor:
+        page, luck = visitor.page, random.Random(1)
+        page.add_init_script(WATCH)
+        visitor.go("/")
+        page.locator(f"[aria-controls=inside-{name}]").click()
+        page.locator("[data-do=level]").select_option("master")
+        page.locator("[data-do=play]").click()
+        page.locator(CARD).first.wait_for()
+        page.locator("summary[aria-label]").last.click()
+        page.locator("[data-do=pace]").select_option("instant")
+        page.keyboard.press("Escape")
+        page.wait_for_timeout(1000)
+        page.evaluate("seen.long.length = seen.steps.length = seen.frames = 0")
+        browser.start_tracing(page=page, categories=["toplevel"])
+        for _ in range(DECISIONS):
+            if not visitor.act(luck):
+                break
+        trace = json.loads(browser.stop_tracing())["traceEvents"]
+        return page.evaluate("seen") | {"tasks": tasks(trace)}
+
+
+def tasks(trace: list[Any]) -> list[float]:
+    """The milliseconds of processor time that each thing took which the page's thread did in one go."""
+    threads = {(each["pid"], each["tid"]): each["args"]["name"] for each in trace if each["name"] == "thread_name"}
+    own = [each for each in trace if each["name"] == TASK and threads.get((each["pid"], each["tid"])) == PAGE_THREAD]
+    return [each["tdur"] / 1000 for each in own if "tdur" in each]
+
+
+def told(seen: Any) -> str:
+    """In a line."""
+    steps = seen["steps"]
+    waits = [now - before for (before, step, bots), (now, then, _) in pairwise(steps) if bots and then == step + 1]
+    late = sorted(map(round, seen["long"]), reverse=True)
+    said = f"{len(late)} of {seen['frames']} frames came late{f', one after {late[0]} ms' if late else ''}"
+    long = sum(each > LONG_MS for each in seen["tasks"])
+    said += f"; {long} things took the page's thread over {LONG_MS} ms, the longest {max(seen['tasks']):.0f} ms"
+    if waits:
+        said += f"; {len(waits)} answers, half of them within {median(waits):.0f} ms, all within {max(waits):.0f} ms"
+    return said
+
+
+if __name__ == "__main__":
+    main()
