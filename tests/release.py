@@ -138,6 +138,13 @@ def check_installed(wheel: Path, python: str, folder: Path) -> None:
     say(f"{version}: the room in the browser")
     with open_room(folder / "data", python=its_python, PARLOUR_CACHE=home["PARLOUR_CACHE"], PYTHONPATH="") as address:
         check_room(address, files)
+    say(f"{version}: games alone on the visitor's own device, and nothing is built for it")
+    local, cache = ("--alone", "local"), home["PARLOUR_CACHE"]
+    with open_room(folder / "data", python=its_python, more=local, PARLOUR_CACHE=cache, PYTHONPATH="") as address:
+        place = re.search(r'name="parlour-alone" content="/(games/[^"]+)"', fetched(f"{address}/").decode())
+        assert place
+        for name in parlour.GAMES:
+            assert hashlib.sha256(fetched(f"{address}/{place[1]}{name}.wasm")).hexdigest() in written
     if not is_free(PORT):
         say(f"not seen: `parlour` without a command, since port {PORT} is taken")
         return

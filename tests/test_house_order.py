@@ -6,14 +6,18 @@ from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
 
+import numpy as np
 import pytest
 
 import parlour
+import parlour.engine.game as contract
+from parlour.engine.record import What
 from parlour.words.sheets import passages, rule_sheet
 
 ROOT = Path(__file__).parents[1]
 SOURCE = ROOT / "src" / "parlour"
 PAGE = ROOT / "web" / "src"
+LIBRARY = ROOT / "web" / "engine" / "src"
 GAMES = SOURCE / "games"
 
 # Each may import itself and what stands before it; those in one row do not know each other.
@@ -35,7 +39,7 @@ ROWS = [
 # The shelf looks into the folder of games; what measures and what commands need to know the package itself.
 ALSO = {("shelf", "games"), ("bench", "parlour"), ("cli", "parlour"), ("shelf", "parlour"), ("server", "parlour")}
 # What stands beside a game's rules may import these, and never the server or the command line.
-BESIDE = {"engine", "words", "table", "shelf", "bots", "study", "envs", "arena", "terminal", "bench"}
+BESIDE = {"engine", "words", "table", "shelf", "bots", "study", "arena", "terminal", "bench"}
 
 
 def part_of(module: str) -> str:
@@ -88,6 +92,32 @@ def test_the_server_has_floors(file: Path) -> None:
             assert parts[2] in {*below, floor, *BESIDE_FLOORS}, f"{floor} may not import {module}"
 
 
+def mapped() -> dict[str, set[str]]:
+    """The modules that the map of the server in docs/house.md names, by folder; "" for those in none."""
+    plan = (ROOT / "docs" / "house.md").read_text().split("## The server", 1)[1].split("```")[1]
+    found: dict[str, set[str]] = {"": set()}
+    folder = ""
+    for line in plan.splitlines():
+        begins = re.match(r"(\w+)/ +", line)
+        if begins or re.match(r"\w", line):
+            folder = begins[1] if begins else ""
+        named = re.match(r"(?: {12})?(\w+(?:, \w+)*)  ", line.removeprefix(begins[0]) if begins else line)
+        also = re.findall(r";  (\w+(?:, \w+)*):", line)
+        found.setdefault(folder, set()).update(
+            *(each.split(", ") for each in [*(named.groups() if named else ()), *also])
+        )
+    return found
+
+
+def test_the_map_has_every_module_of_the_server() -> None:
+    there: dict[str, set[str]] = {}
+    for file in (SOURCE / "server").rglob("*.py"):
+        folder = file.relative_to(SOURCE / "server").parent
+        if file.stem not in ("__init__", "__main__") and folder.name != "words":
+            there.setdefault("" if folder == Path() else str(folder), set()).add(file.stem)
+    assert mapped() == there
+
+
 def circle(graph: dict[str, set[str]]) -> list[str]:
     """A way through a graph that comes back to where it began, if there is one."""
     done: set[str] = set()
@@ -122,15 +152,16 @@ def test_python_modules_do_not_import_in_a_circle() -> None:
 
 
 def test_the_page_does_not_import_in_a_circle() -> None:
-    """Types and what is fetched later aside."""
+    """Types and what is fetched later aside; nor does the library for the web, which a part of the page stands on."""
     graph: dict[str, set[str]] = {}
-    files = [*PAGE.rglob("*.ts"), *PAGE.rglob("*.svelte")]
+    files = [*PAGE.rglob("*.ts"), *PAGE.rglob("*.svelte"), *LIBRARY.rglob("*.ts")]
     for file in files:
-        wanted = re.findall(r'^\s*import (?!type)(?:[^"]*? from )?"(\.[^"]+)"', file.read_text(), flags=re.MULTILINE)
+        text = file.read_text()
+        wanted = re.findall(r'^\s*import (?!type)(?:[^"]*? from )?"(\.[^"]+)"', text, flags=re.MULTILINE)
+        wanted += re.findall(r'^export (?:\{[^}]*\}|\*(?: as \w+)?) from "(\.[^"]+)"', text, flags=re.MULTILINE)
         places = [(file.parent / each).resolve() for each in wanted]
-        found = {str(place) for place in places if place.exists()}
-        found |= {f"{place}.ts" for place in places if Path(f"{place}.ts").exists()}
-        graph[str(file.resolve())] = found
+        candidates = [path for place in places for path in (place, Path(f"{place}.ts"), place / "index.ts")]
+        graph[str(file.resolve())] = {str(path) for path in candidates if path.is_file()}
     assert not circle(graph)
 
 
@@ -178,6 +209,16 @@ def test_the_contract_is_names_only() -> None:
         allowed = (ast.Expr, ast.Import, ast.ImportFrom, ast.Assign)
         for node in ast.parse((folder / "__init__.py").read_text()).body:
             assert isinstance(node, allowed), f"{folder.name} has more than names in its contract"
+
+
+@pytest.mark.parametrize("name", parlour.GAMES)
+def test_the_head_of_the_contract_lists_what_games_offer(name: str) -> None:
+    """All but other rules, which are offered to be compiled and are somebody's business."""
+    module, listed = parlour.game(name).module, set(re.findall(r"\w+", contract.__doc__ or ""))
+    outside = "".join(file.read_text() for file in [*(GAMES / name).glob("*.py"), *(ROOT / "tests").rglob("*.py")])
+    for other in set(module.__all__) - listed:
+        assert callable(getattr(module, other)), f"engine/game.py does not say what {other} is"
+        assert f".rules.{other}" in outside, f"nobody needs {other} of {name}"
 
 
 def test_the_same_role_has_the_same_file_name() -> None:
@@ -257,3 +298,18 @@ def test_every_clause_is_carried_out_and_tested(name: str) -> None:
     declared = [*(kind.clause for kind in game.actions.kinds), *(kind.clause for kind in game.events)]
     for clause in {*declared, *(option.clause for option in game.options)} - {0}:
         assert game.clause(clause) in clauses, f"{game.clause(clause)} is declared and is no clause"
+
+
+@pytest.mark.parametrize("name", parlour.GAMES)
+def test_every_move_has_its_clause_and_every_count_its_bounds(name: str) -> None:
+    """A number that has several things in its bits is no count, and says so."""
+    game = parlour.game(name)
+    for kind in game.actions.kinds:
+        assert kind.clause, f"{kind.name} belongs to no clause"
+    for field in game.record.play:
+        assert field.says, f"{field.name} means nothing"
+        if field.holds.what is What.COUNT and "bits" not in field.says:
+            assert field.holds.most is not None, f"{field.name} has no bounds"
+            assert field.holds.most < 256 ** np.dtype(field.number).itemsize, (
+                f"{field.name} cannot hold what it may come to"
+            )
