@@ -36,6 +36,12 @@ class BoxedGame(Game):
         """Open a table (see Table)."""
         return Table(self, seats, seed=seed, key=key, options=options, decks=decks)
 
+    def unfit(self, reason: str, seats: int) -> str:
+        """The sentence that its words have for a reason, with options by the names that commands give them."""
+        from parlour.words.disagreement import to_programs  # nobody needs it to play
+
+        return to_programs(self, reason, seats)
+
     def __reduce__(self) -> tuple[Any, tuple[str]]:
         """Copied and pickled, a game is its name: whoever unpacks it takes it off his own shelf."""
         return game, (self.name,)

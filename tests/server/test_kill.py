@@ -12,9 +12,9 @@ from websockets.exceptions import WebSocketException
 
 from tests.server.rooms import Person, Room, Seat, begin, room
 
-TABLES = 50
+TABLES = 20
 GAMES = ("dixie", "cribbage")
-MOVES = 40  # acknowledged, more or less, before each kill: a hundred kills must not outlast the games
+MOVES = 16  # acknowledged, more or less, before each kill: a hundred kills must not outlast the games
 PATIENCE = 60.0  # seconds that they may take
 
 

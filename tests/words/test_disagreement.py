@@ -1,12 +1,14 @@
 """What house rules are refused with: in every language, with the names of options that people see."""
 
 import re
+from dataclasses import replace
 
 import pytest
 
 import parlour
 from parlour.engine.game import Game, ParlourError, UnfitOptions
 from parlour.testing.conformance import every_option
+from parlour.words import disagreement as disagreements
 from parlour.words.disagreement import disagreement
 from parlour.words.grammar import LANGUAGES, grammar_of
 from parlour.words.speech import words_for
@@ -95,3 +97,14 @@ def test_what_is_agreed_on_is_not_refused() -> None:
     assert not refusal(bunco, 14, {"packs": 2})
     with pytest.raises(ParlourError, match="bunco has no option 'parcels'"):  # nobody but a program asks for that
         refusal(bunco, 14, {"parcels": 2})
+
+
+def test_a_sentence_may_choose_its_noun(monkeypatch: pytest.MonkeyPatch) -> None:
+    """As any template may: to people and to programs."""
+    bunco = parlour.game("bunco")
+    words = replace(words_for(bunco, "en"), unfit={"pairs": "{n} (player is|players are) no pairs: see {partners}"})
+    monkeypatch.setattr(disagreements, "words_for", lambda *_: words)
+    error = refusal(bunco, 5, {"partners": 1})
+    assert str(error) == "5 players are no pairs: see partners"
+    assert error
+    assert disagreement(error, "en").startswith("5 players are no pairs: see “")

@@ -209,7 +209,7 @@ class Game:
             chosen[name] = int(value)
         reason = self.refuse_options(seats, chosen)
         if reason:
-            raise UnfitOptions(self._unfit(reason, seats), self, reason, n=seats)
+            raise UnfitOptions(self.unfit(reason, seats), self, reason, n=seats)
         return chosen
 
     def as_printed(self, seats: int) -> dict[str, int]:
@@ -228,11 +228,9 @@ class Game:
         allow = getattr(self.module, "allow", None)
         return allow(seats, options) if allow else ""
 
-    def _unfit(self, reason: str, seats: int) -> str:
-        """The sentence about a reason as a command says it; a game without words has only the name."""
-        words = getattr(self.part("words.en"), "WORDS", None)
-        told: str = words.unfit.get(reason, "") if words else ""
-        return told.format(n=seats, **{o.name: o.name for o in self.options}) or reason.replace("_", " ")
+    def unfit(self, reason: str, seats: int) -> str:
+        """A reason of `allow` as programs and commands are told it; a game off the shelf has words for it."""
+        return reason.replace("_", " ")
 
     def pack(self, seats: int, options: Mapping[str, int]) -> int:
         """How many cards a deal has."""

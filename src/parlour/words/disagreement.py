@@ -5,8 +5,8 @@ not go together, `unfit` in its words. There `{n}` is how many would play, and `
 as the page shows it.
 """
 
-from parlour.engine.game import UnfitOptions
-from parlour.words.grammar import grammar_of
+from parlour.engine.game import Game, UnfitOptions
+from parlour.words.grammar import FIRST, grammar_of
 from parlour.words.phrases import phrases
 from parlour.words.speech import words_for
 from parlour.words.template import fill
@@ -22,3 +22,11 @@ def disagreement(error: UnfitOptions, language: str) -> str:
     if "option" in about:
         values["option"] = lines[about["option"]]
     return fill(told, grammar, values, n=about["n"])
+
+
+def to_programs(game: Game, reason: str, seats: int) -> str:
+    """The game's sentence for a reason, with the names that its options have in commands."""
+    told = words_for(game, FIRST).unfit.get(reason) or reason.replace("_", " ")
+    return fill(
+        told, grammar_of(FIRST), {option.name: option.name for option in game.options} | {"n": str(seats)}, n=seats
+    )

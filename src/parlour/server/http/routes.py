@@ -20,7 +20,7 @@ from parlour.server.protocol.figures import Figures
 from parlour.server.protocol.frames import AnswerFrame
 from parlour.server.protocol.names import proper
 from parlour.server.protocol.permissions import OVER
-from parlour.server.protocol.refusal import STATUS, Refusal
+from parlour.server.protocol.refusal import Refusal
 from parlour.server.protocol.shelf import RuleSheet, Shelf
 from parlour.server.room import Room, preferred
 from parlour.server.store.conduct import Conduct
@@ -68,7 +68,8 @@ def room_of(request: Request) -> Room:
 
 
 TheRoom = Annotated[Room, Depends(room_of)]
-REFUSALS: dict[int | str, dict[str, Any]] = {status: {"model": s.Refused} for status in sorted(set(STATUS.values()))}
+# A refusal, of whatever number. One entry: each costs every route some time when the room opens.
+REFUSALS: dict[int | str, dict[str, Any]] = {"default": {"model": s.Refused, "description": "A refusal"}}
 MAKING: dict[int | str, dict[str, Any]] = {202: {"model": s.InTheMaking}}  # what a costly answer may be at first
 A_PICTURE: dict[int | str, dict[str, Any]] = {200: {"content": {"image/svg+xml": {}}}}
 router = APIRouter(prefix="/api", responses=REFUSALS)
