@@ -8,6 +8,9 @@
 # make release   what is uploaded, built and checked in new environments of the interpreters PYTHONS
 # make pictures  the pictures in the README, taken anew
 
+# What Python compiles is kept, whatever the shell says of it: hundreds of processes start in a run of the tests.
+export PYTHONDONTWRITEBYTECODE :=
+
 PYTHON ?= python3
 PYTHONS ?= $(PYTHON)
 BIN := .venv/bin
