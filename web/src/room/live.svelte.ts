@@ -66,6 +66,9 @@ export class LiveTable {
   /** Whose turn it is of those at this device, where it goes round. */
   turn = $state(-1);
 
+  /** Whether the table has been laid: until then what happens is kept with the frame. */
+  laid = false;
+
   readonly id: string;
   readonly #seat: number | undefined;
   #socket: Wire | undefined;
@@ -218,7 +221,7 @@ export class LiveTable {
         this.about = sent.about;
         this.you = sent.you;
         this.#follow(sent.about, sent.you);
-        if (this.frame) this.frame = { ...this.frame, type: "step", about: sent.about, you: sent.you, events: [] };
+        if (this.frame) this.#show("step", this.frame.play, []);
         break;
       case "chat":
         if (!this.chat.some((line) => line.number === sent.chat.number)) this.#talk([sent.chat], [...this.chat, sent.chat]);
@@ -276,6 +279,14 @@ export class LiveTable {
     this.#sealing.follow(about, you);
   }
 
+  /** The next frame; as long as no table is laid, one with all that has happened since the first. */
+  #show(type: "table" | "step", play: Play, events: GameEvent[]): void {
+    if (!this.about || !this.you) return;
+    const { about, you } = this;
+    const unseen = type === "step" && !this.laid ? this.frame : null;
+    this.frame = { type: unseen?.type ?? type, about, you, play, events: [...(unseen?.events ?? []), ...events] };
+  }
+
   #step(type: "table" | "step", play: Play | null, events: GameEvent[]): void {
     const known = this.play?.step ?? -1;
     if (!this.about || !shared(this.about)) this.#heard.hear(type, events); // or else it is not one person who hears
@@ -287,7 +298,7 @@ export class LiveTable {
     }
     const news = events.filter((event) => type === "step" || event.step > known);
     this.log = [...this.log, ...news].slice(-MOST_LINES);
-    this.frame = { type, about: this.about, you: this.you, play, events };
+    this.#show(type, play, events);
     if (type === "step" || known >= 0) this.#told(news);
   }
 

@@ -78,6 +78,8 @@ export interface Script {
   counts: () => number;
   /** Whether an event tells of something that its seat did. */
   did: (event: GameEvent) => boolean;
+  /** Whether an event is seen even where the table was laid after it. */
+  opens: (event: GameEvent) => boolean;
 }
 
 export class Director {
@@ -117,6 +119,14 @@ export class Director {
     this.shown = this.newest = first;
     this.#script = script;
     first.events.forEach((event) => this.#tell(event, first));
+  }
+
+  /** The table is laid: how the first deal began is said, where one was there or nobody has done anything since. */
+  async open(): Promise<void> {
+    const { type, play, events, you } = this.shown;
+    if (type === "table" && play.step > 1) return;
+    const seen = events.filter(this.#script.opens).flatMap((event) => this.#script.acts(event, play.view, you.seat, play.view));
+    for (const act of seen) if (act.do === "note") await this.#note(act);
   }
 
   /** A new frame: shown at once where it brings nothing to see, else in its turn. */

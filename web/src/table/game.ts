@@ -80,6 +80,8 @@ export interface TableGame<V extends View = View, W = object> {
   leaves?: readonly string[];
   /** Events that tell of a seat, but of nothing that it did. */
   aside?: readonly string[];
+  /** Events that are seen even where the table was laid after them. */
+  opens?: readonly string[];
   /** So much lies before a seat that a phone shows the cards held as a figure on the plate. */
   laden?: boolean;
   /** How many cards wide the own hand's bed is, where what stands beside it must never move. */

@@ -97,6 +97,7 @@ export class Sitting<V extends View = View, W = object> {
       rest: () => this.props.rest ?? 0,
       counts: () => (this.props.settings.count && this.props.counting) || 0,
       did: ({ name }) => !game.aside?.includes(name),
+      opens: ({ name }) => game.opens?.includes(name) ?? false,
     });
   }
 

@@ -10,6 +10,7 @@ const ANNOUNCED = ["out", "blocked", "last_turn_over", "nothing_left", "extra_de
 
 const dixie: TableGame<DixieView, Words> = {
   scored: true,
+  opens: ["cut_pack"],
   choice(legal) {
     if (legal.kind === "play") return { legal, from: `hand:${legal.card}`, to: "pile" };
     if (legal.kind === "bonus") return { legal, from: "hand:B", to: `call:${legal.place}` };
