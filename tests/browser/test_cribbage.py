@@ -50,3 +50,15 @@ def test_pegs_go_up_the_outside_and_back_on_the_inside(visit: Visit) -> None:
         assert forward[0] > rear[0]
         assert outside[1] < returned[1] == follows[1] < outside[0]
         assert returned[0] < follows[0]
+
+
+def test_the_cut_is_seen_when_one_comes_from_the_lobby(visit: Visit) -> None:
+    """The bot has laid away by the time the table is laid."""
+    with visit() as ada:
+        ada.open_table("cribbage", bots="newcomer")
+        ada.page.get_by_role("button", name="Deal the cards").click()
+        expect(ada.page.get_by_role("group", name="Cut for the deal").locator("figure")).to_have_count(2)
+        table = ada.open_table("dixie", seats=2, bots="newcomer", pace="calm")
+        ada.page.get_by_role("button", name="Deal the cards").click()
+        expect(ada.page.locator(".note")).to_contain_text("the pack")
+        assert ada.page.url.endswith(table)
