@@ -240,6 +240,7 @@ def test_a_house_that_lies_before_the_deal(browser: Browser, tmp_path: Path) -> 
         expect(ada.page.locator("[data-do=start]")).to_have_count(0)
 
 
+@pytest.mark.proof
 def test_a_house_that_shows_another_hash_once_it_knows_the_text(visit: Visit, tmp_path: Path) -> None:
     """It takes Ada's text, and then says that Bob had pledged something else. The seal agrees with itself."""
     with visit("Ada") as ada, visit("Bob") as bob:
@@ -265,6 +266,7 @@ def test_a_house_that_shows_another_hash_once_it_knows_the_text(visit: Visit, tm
             keep_and_compare(ada, tmp_path)
 
 
+@pytest.mark.proof
 def test_a_house_that_holds_no_round(visit: Visit, tmp_path: Path) -> None:
     """It pledges and reveals for Ada, whose page hears nothing of it: as if she had done so on another device."""
     with visit("Ada") as ada, visit("Bob") as bob:
@@ -295,6 +297,7 @@ def test_a_house_that_holds_no_round(visit: Visit, tmp_path: Path) -> None:
         expect(page.locator("[data-right=false]")).to_contain_text("this browser cannot certify the deal")
 
 
+@pytest.mark.proof
 def test_a_house_that_goes_back_to_the_lobby(visit: Visit) -> None:
     """It has Ada's text, and says that nothing was dealt: what was pinned down stays. And so when cards were dealt,
     and when it says that Ada sits elsewhere."""
@@ -321,6 +324,7 @@ def test_a_house_that_goes_back_to_the_lobby(visit: Visit) -> None:
         found_out(ada, "seal", forged(seal, seat1=seal["entropy"][0]["text"]), "was pledged before")
 
 
+@pytest.mark.proof
 def test_a_text_that_was_shown_is_never_pledged_again(visit: Visit) -> None:
     """The house takes Ada's text and begins another round: not before Ada was told that nothing was dealt, and then
     it gets another text."""

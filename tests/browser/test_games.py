@@ -7,6 +7,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.visitor import Visitor
+from tests.proofs import proof
 
 Visit = Callable[..., Visitor]
 
@@ -20,7 +21,7 @@ SHORT = {
 }
 
 
-@pytest.mark.parametrize("game", SHORT)
+@pytest.mark.parametrize("game", ["bonanza", "dixie", proof("bijinx"), proof("bunco"), proof("cribbage")])
 def test_played_to_the_end_with_the_mouse(visit: Visit, game: str) -> None:
     with visit() as ada:
         ada.open_table(game, bots="newcomer", start=True, **SHORT[game])

@@ -6,12 +6,13 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.visitor import Visitor
+from tests.proofs import proof
 
 Visit = Callable[..., Visitor]
 
 
 @pytest.mark.parametrize(
-    ("language", "rules", "hint"), [("en", "Rules", "Hint"), ("fr", "Règles", "Conseil")], ids=["en", "fr"]
+    ("language", "rules", "hint"), [proof("en", "Rules", "Hint"), ("fr", "Règles", "Conseil")], ids=["en", "fr"]
 )
 def test_rules_and_hints_name_their_language(visit: Visit, language: str, rules: str, hint: str) -> None:
     with visit(language=language) as ada:

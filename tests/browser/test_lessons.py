@@ -7,6 +7,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.visitor import PHONE, Visitor
+from tests.proofs import proof
 
 Visit = Callable[..., Visitor]
 GAMES = ("bijinx", "bonanza", "bunco", "cribbage", "dixie")
@@ -38,7 +39,7 @@ def step_of(page: Page) -> str:
     return page.locator(".lesson .steps span").inner_text()
 
 
-ONE_AND_ALL = ["dixie", *(pytest.param(game, marks=pytest.mark.proof) for game in GAMES if game != "dixie")]
+ONE_AND_ALL = ["dixie", *(proof(game) for game in GAMES if game != "dixie")]
 
 
 @pytest.mark.parametrize("game", ONE_AND_ALL)

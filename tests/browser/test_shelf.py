@@ -8,6 +8,7 @@ from playwright.sync_api import Browser, expect
 
 from tests.browser.room import open_room
 from tests.browser.visitor import PHONE, Visitor
+from tests.proofs import proof
 
 Visit = Callable[..., Visitor]
 MOST_BYTES = 200 * 1024
@@ -45,7 +46,7 @@ def test_a_game_left_open_lies_on_the_table(visit: Visit) -> None:
         ada.page.wait_for_url(f"**/table/{table}")
 
 
-@pytest.mark.parametrize("game", ["bunco", "cribbage"])
+@pytest.mark.parametrize("game", ["bunco", proof("cribbage")])
 def test_an_open_box_is_in_sight(visit: Visit, game: str) -> None:
     """Also on a phone, where it opens below the edge of the window."""
     with visit(size=PHONE) as ada:
@@ -159,7 +160,7 @@ def test_a_rule_sheet_draws_its_cards(visit: Visit) -> None:
         expect(hand.first).to_be_visible()
 
 
-@pytest.mark.parametrize("theme", ["lamp", pytest.param("daylight", marks=pytest.mark.proof)])
+@pytest.mark.parametrize("theme", ["lamp", proof("daylight")])
 def test_nothing_serious_stands_in_anybodys_way(visit: Visit, theme: str) -> None:
     with visit(theme=theme) as ada:
         for path in PAGES:
@@ -172,7 +173,7 @@ def test_nothing_serious_stands_in_anybodys_way(visit: Visit, theme: str) -> Non
         ada.check_access()
 
 
-@pytest.mark.parametrize("language", ["en", "fr"])
+@pytest.mark.parametrize("language", [proof("en"), "fr"])
 def test_pages_fit_a_phone(visit: Visit, language: str) -> None:
     with visit(size=PHONE, language=language) as ada:
         for path in PAGES:

@@ -10,6 +10,7 @@ from playwright.sync_api import Browser, Page, WebSocketRoute, expect
 
 from tests.browser.room import open_room
 from tests.browser.visitor import DESK, PHONE, PLAYABLE, Visitor, sit_down_together
+from tests.proofs import proof
 
 Visit = Callable[..., Visitor]
 THUMB = 44  # pixels
@@ -17,7 +18,7 @@ MOST_TURNS = 6000  # looks at the table, most of them while a window is open
 GAMES = ("bijinx", "bonanza", "bunco", "cribbage", "dixie")
 
 
-@pytest.mark.parametrize("theme", ["lamp", "daylight"])
+@pytest.mark.parametrize("theme", ["lamp", proof("daylight")])
 @pytest.mark.parametrize("game", GAMES)
 def test_nothing_serious_stands_in_anybodys_way(visit: Visit, game: str, theme: str) -> None:
     with visit(theme=theme) as ada:

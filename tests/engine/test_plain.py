@@ -14,6 +14,7 @@ from parlour.bots.bot import Budget, Question, bot, wake
 from parlour.engine.chance import new_luck
 from parlour.engine.game import Game
 from parlour.table.table import Table
+from tests.proofs import proof
 
 MOVES = 120  # of a game: the plain rules are a thousand times slower
 
@@ -47,7 +48,7 @@ def moves(table: Table, seed: int) -> Iterator[tuple[int, int]]:
         yield table.turn, int(dice.integers(first, last))
 
 
-@pytest.mark.parametrize("seats", ["fewest", "most"])
+@pytest.mark.parametrize("seats", ["fewest", proof("most")])
 def test_the_same_bytes_and_a_change_over(fast: Game, slow: Game, seats: str) -> None:
     """Views, legal moves, events and results are the same; a table that changes over goes on as if nothing were."""
     usual = {option.name: option.default for option in fast.options}

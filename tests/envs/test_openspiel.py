@@ -53,7 +53,7 @@ def test_their_random_simulations(name: str) -> None:
 
 @pytest.mark.parametrize("name", NAMES)
 def test_their_search_plays_a_whole_game(name: str) -> None:
-    game = pyspiel.load_game(LOADED[name])
+    game = pyspiel.load_game(SIMULATED[name])
     state, luck = dealt(game, 3), np.random.RandomState(3)
     bot = ismcts.ISMCTSBot(game, Playouts(), uct_c=1.4, max_simulations=2, random_state=luck)
     while not state.is_terminal():
