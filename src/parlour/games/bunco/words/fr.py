@@ -96,7 +96,7 @@ WORDS = Words(
     options={
         "mode": "La façon de jouer",
         "mode/referee": "avec un arbitre",
-        "mode/table": "à table, où l'on peut commettre et signaler des fautes, sans conseils ni messages",
+        "mode/table": "sans arbitre, et l'on peut commettre et signaler des fautes, sans conseils ni messages",
         "children": "Pour les enfants : sans les Stops",
         "packs": "Combien de paquets",
         "partners": "Jouer par paires, partenaires face à face",
