@@ -71,6 +71,16 @@ def test_a_games_options(run: Run) -> None:
     assert "off (comme imprimé)" in run("games dixie --language fr").out
 
 
+@pytest.mark.parametrize(
+    ("language", "told"), [("en", "referee: with a referee; table: "), ("fr", "referee : avec un arbitre ; table : ")]
+)
+def test_what_values_mean_is_punctuated_as_the_language_does(
+    run: Run, monkeypatch: pytest.MonkeyPatch, language: str, told: str
+) -> None:
+    monkeypatch.setenv("COLUMNS", "300")
+    assert told in run(f"games bunco --language {language}").out
+
+
 @pytest.mark.parametrize("name", parlour.GAMES)
 def test_rules(run: Run, name: str) -> None:
     prefix = parlour.game(name).prefix

@@ -45,7 +45,7 @@ def test_the_bell() -> None:
 
 
 def test_fewest_bunco_cards_earn_the_punch() -> None:
-    """BUNCO-52: the player with the fewest Bunco cards; those who tie cut for it."""
+    """BUNCO-52: the player with the fewest cards left in his Bunco Pile; those who tie cut for it."""
     assert fewest([3, 1, 4, 2], ALONE) == [(1,)]
     assert fewest([3, 1, 4, 1], ALONE) == [(1,), (3,)]
     assert fewest([0, 5, 5, 5], ALONE) == [(0,)]
@@ -91,7 +91,7 @@ def test_the_highest_cut_wins() -> None:
 
 
 def test_partners_count_together() -> None:
-    """BUNCO-54: the pair with the fewest Bunco cards together."""
+    """BUNCO-54: the pair with the fewest cards left in its Bunco Piles together."""
     assert PAIRS == [(0, 2), (1, 3)]
     assert fewest([0, 3, 9, 3], PAIRS) == [(1, 3)]
     assert fewest([0, 4, 8, 4], PAIRS) == PAIRS

@@ -98,7 +98,7 @@ def test_a_card_twice_makes_two_runs() -> None:
 
 
 def test_each_eight_counts_three_times() -> None:
-    """CRIBBAGE-E10, CRIBBAGE-17: each is part of a fifteen, a pair and a run."""
+    """CRIBBAGE-E10, CRIBBAGE-17: each counts in a fifteen, in the pair and in a run."""
     assert counted("7S 8H 8D KC", "9S") == [("fifteen", 2)] * 2 + [("pair", 2)] + [("run", 3)] * 2
     assert worth("7S 8H 8D KC", "9S") == 12
 

@@ -8,6 +8,7 @@ from parlour.engine.game import Game
 from parlour.engine.options import Option
 from parlour.shelf import GAMES, game
 from parlour.terminal.grids import grid
+from parlour.words.grammar import grammar_of
 from parlour.words.house_rules import by_origin, house_phrases
 from parlour.words.phrases import phrases
 from parlour.words.speech import Words, words_for
@@ -30,7 +31,7 @@ def show_house_rules(found: Game, console: Console, language: str) -> None:
     console.print()
     rows = []
     for option in found.options:
-        line = f"{_line(option, words)} ({found.clause(option.clause)})"
+        line = f"{_line(option, words, language)} ({found.clause(option.clause)})"
         values = "\n".join(f"{values} ({tag})" for tag, values in by_origin(option, language))
         rows.append((option.name, values, option.text(option.default), line))
     house_rule = house_phrases(found, language)["columns"].split(",")[0]
@@ -43,9 +44,10 @@ def players(found: Game) -> str:
     return str(few) if few == many else f"{few}-{many}"
 
 
-def _line(option: Option, words: Words) -> str:
+def _line(option: Option, words: Words, language: str) -> str:
     """What an option does, and what each of its values does that has a name."""
-    named = "; ".join(f"{name}: {words.option_value(option.name, name)}" for name in option.values)
+    said, between = phrases("terminal", language)["value"], grammar_of(language).between
+    named = between.join(said.format(value=v, meaning=words.option_value(option.name, v)) for v in option.values)
     return f"{words.options[option.name]} ({named})" if named else words.options[option.name]
 
 

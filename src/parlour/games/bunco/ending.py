@@ -8,7 +8,7 @@ from parlour.games.bunco.windows import next_caller, open_window
 
 @inline
 def piles_left(s: State, seat: int) -> int:
-    """The Bunco cards a player, or a pair of partners, still has (BUNCO-3, BUNCO-48)."""
+    """The cards left in the Bunco Pile of a player, or in those of a pair of partners (BUNCO-3, BUNCO-48)."""
     left = s.pile_left[seat]
     if s.partners:
         left += s.pile_left[partner_of(s, seat)]
@@ -17,7 +17,7 @@ def piles_left(s: State, seat: int) -> int:
 
 @rule
 def win(s: State, house: House) -> None:
-    """The last Bunco card is gone (BUNCO-32); where slips are made, others may still call (BUNCO-43)."""
+    """The last card of the Bunco Pile is gone (BUNCO-32); where slips are made, others may still call (BUNCO-43)."""
     s.run = 0
     if s.mode == mode.TABLE:
         s.winner = s.mover + 1
@@ -33,7 +33,7 @@ def confirm_win(s: State, house: House) -> None:
 
 @rule
 def end_by_count(s: State, ending: int, house: House) -> None:
-    """Fewest Bunco cards win; ties are shared (BUNCO-33, BUNCO-34, BUNCO-35)."""
+    """The fewest cards left in a Bunco Pile win; ties are shared (BUNCO-33, BUNCO-34, BUNCO-35)."""
     s.ending = ending
     s.winner = 0
     open_window(s)
@@ -49,7 +49,7 @@ def end_by_count(s: State, ending: int, house: House) -> None:
 
 @rule
 def result(s: State, out: Scores) -> None:
-    """Bunco cards left, and places by them: fewest is first (BUNCO-33)."""
+    """The cards left in each Bunco Pile, and places by them: fewest is first (BUNCO-33)."""
     for seat in range(s.seats):
         out[seat, 0] = s.pile_left[seat]
         out[seat, 1] = 1

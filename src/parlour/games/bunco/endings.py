@@ -76,8 +76,8 @@ The booklet lets a game of Bunco go on until somebody is rid of his Bunco Pile, 
 happens if nobody ever is. Cards pile up in the Surplus, the deck runs dry, and a Stop that comes back
 with each new deck takes the piles away again. So our rules end a game that *stalls*, when a full round
 passes without a card moved ([BUNCO-34](rules/bunco.md)), and a game that is *capped* after 60 turns a
-player (BUNCO-35); the fewest Bunco cards win then. This page shows how often that happens as printed,
-and with the house rule `retire`, by which spent Stops do not come back (BUNCO-31).
+player (BUNCO-35); the fewest cards left in a Bunco Pile win then. This page shows how often that happens
+as printed, and with the house rule `retire`, by which spent Stops do not come back (BUNCO-31).
 
 It is what this command prints, with {games:,} games for each number of players and each way of playing,
 between bots of the house, all of them Regulars (see [bots](bots.md)):

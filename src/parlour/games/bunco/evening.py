@@ -37,7 +37,7 @@ Cut = Mapping[int, int]  # the card of each who cut
 
 @dataclass(frozen=True)
 class TablePlayed:
-    """One game at one table: who sat there, the Bunco cards left, who earned a punch, and cuts for it."""
+    """One game at one table: who sat there, the cards left in Bunco Piles, who earned a punch, and cuts for it."""
 
     players: tuple[int, ...]
     left: tuple[int, ...]

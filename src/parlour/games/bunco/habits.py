@@ -165,7 +165,7 @@ def play_value(s: State, seat: int, number: int, eyes: int) -> int:
 
 @rule
 def behind(s: State, seat: int) -> bool:
-    """Whether a rival has fewer Bunco cards, and would win if nothing moved any more."""
+    """Whether a rival has fewer cards in his Bunco Pile, and would win if nothing moved any more."""
     for other in range(s.seats):
         if piles_left(s, other) < piles_left(s, seat):
             return True

@@ -24,7 +24,7 @@ Cut = Callable[[], int]
 def winners(
     scores: Sequence[int], places: Sequence[int], options: Mapping[str, int], cut: Cut
 ) -> tuple[Side, list[dict[int, int]]]:
-    """The seats that earn a punch: the fewest Bunco cards left, or the highest cut of those who tie."""
+    """The seats that earn a punch: the fewest cards left in a Bunco Pile, or the highest cut of those who tie."""
     return only_one(fewest(scores, sides(len(scores), bool(options["partners"]))), cut)
 
 

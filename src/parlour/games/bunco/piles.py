@@ -130,7 +130,7 @@ def draw(s: State, house: House) -> int:
 
 @rule
 def reshuffle(s: State, house: House) -> None:
-    """All removed piles are shuffled together and are the new deck (BUNCO-23)."""
+    """The removed cards are shuffled, and are the new deck (BUNCO-23)."""
     note_reshuffle(s)
     first = MOST_CARDS - s.heap
     place = first

@@ -36,7 +36,7 @@ def bell(endings: Iterable[str]) -> bool:
 
 
 def fewest(left: Sequence[int], at_table: Sequence[Side]) -> list[Side]:
-    """The sides with the fewest Bunco cards: a punch for the only one, a cut for several (BUNCO-52)."""
+    """The sides with the fewest cards left: a punch for the only one, a cut for several (BUNCO-52)."""
     counts = {side: sum(left[seat] for seat in side) for side in at_table}
     return [side for side, count in counts.items() if count == min(counts.values())]
 

@@ -75,7 +75,7 @@ def prefer(s: State, seat: int, action: int) -> int:
 
 @rule
 def obey(s: State, seat: int, order: int, amount: int) -> bool:
-    """Stop whoever is about to play one of his last Bunco cards, whoever has played a Bunco, or anybody (BUNCO-24)."""
+    """Stop whoever is about to play the last cards of his Bunco Pile, or has played a Bunco, or anybody (BUNCO-24)."""
     if order == when.PILE:
         return s.pile_left[s.mover] <= amount and pile_fits(s, s.mover)
     return order == when.NOW or s.run > 0

@@ -48,7 +48,7 @@ FINE_SPREAD, FINE_SPREAD_SHARED = 6, 18  # for any number of players; and divide
 
 @rule
 def fewest_held(s: State, seat: int) -> int:
-    """The cards in the smallest rival hand ("note how many cards each opponent holds")."""
+    """The cards in the smallest rival hand (DIXIE-H3)."""
     fewest = 99
     for other in range(s.seats):
         if other != seat:

@@ -43,6 +43,7 @@ PHRASES = {
     "partner": "your partner",
     "shelf": "game,title,players,what it is",
     "players": "{title}, {players} players",
+    "value": "{value}: {meaning}",
     "house_rules": "{house_rule},values,unless told,what it does",
     "to_move": "After {n} moves, player {seat} to move:",
     "hint": "move,wins,±,why",

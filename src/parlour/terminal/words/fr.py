@@ -43,6 +43,7 @@ PHRASES = {
     "partner": "votre partenaire",
     "shelf": "jeu,titre,joueurs,ce que c'est",
     "players": "{title}, {players} joueurs",
+    "value": "{value} : {meaning}",
     "house_rules": "{house_rule},valeurs,d'ordinaire,ce qu'elle change",
     "to_move": "Après {n} coups, au joueur {seat} de jouer :",
     "hint": "coup,gagne,±,pourquoi",

@@ -62,8 +62,8 @@ WORDS = Words(
         "stop_removed": "The pile of {n} (card|cards) is removed.",
         "reshuffled": "The deck is used up: {n} removed (card is|cards are) shuffled for a new one.",
         "still": "No card was moved. After {n} more such (turn|turns) the game is over, "
-        "and the fewest Bunco cards win.",
-        "last_round": "The last round: {n} more (turn|turns), and then the fewest Bunco cards win.",
+        "and the fewest cards left in a Bunco Pile win.",
+        "last_round": "The last round: {n} more (turn|turns), and then the fewest cards left in a Bunco Pile win.",
         "last_turn": "This is the last turn, and it is [yours|{who}'s]. Nobody can be stopped in it.",
         "long_turn": "A long turn: after {n} more (card|cards) it is over.",
         "cut_short": "{n} (card|cards) moved: [your|{who}'s] turn is over.",
@@ -84,12 +84,12 @@ WORDS = Words(
         "emptied": "[Your|{who}'s] Bunco Pile is gone!",
         "stalled": "A full round without a card moved: the game is over.",
         "capped": "That was the last turn: the game is over.",
-        "left": "{who} [have|has] {n} Bunco (card|cards) left.",
+        "left": "{who} [have|has] {n} (card|cards) left in the Bunco Pile.",
         "won": "{who} [win|wins] the game.",
     },
     endings={"won": "won", "stalled": "nobody could move", "capped": "out of turns"},
-    score="Bunco cards left",
-    aim="Fewest Bunco cards left wins.",
+    score="in the Bunco Pile",
+    aim="Fewest cards left in the Bunco Pile wins.",
     options={
         "mode": "The way to play",
         "mode/referee": "with a referee",
@@ -147,7 +147,7 @@ WORDS = Words(
         "mover": "on turn",
     },
     orders={
-        "pile": "When anybody is about to play one of the last Bunco cards, so many or fewer being left:",
+        "pile": "When anybody is about to play one of the last cards of his Bunco Pile, so many or fewer being left:",
         "bunco": "When anybody plays a Bunco",
         "now": "The next time anybody can be stopped",
     },
@@ -177,7 +177,7 @@ WORDS = Words(
         "turn": "{who} is on turn.",
         "theirs": "{who}'s Bunco Pile shows {card}, {n} (card|cards) left in all.",
         "theirs/0": "{who}'s own Bunco Pile is gone.",
-        "win": "{who} has played the last Bunco card, and wins unless somebody calls a slip.",
+        "win": "{who} has played the last card of the Bunco Pile, and wins unless somebody calls a slip.",
         "call": "You may call “Bunco!” on {who} for a slip.",
         "wrong": "A wrong call costs a penalty card, and your next turn.",
         "wrong_card": "A wrong call costs a penalty card.",
@@ -227,8 +227,8 @@ WORDS = Words(
         "figure/stops": "Stops called, a game",
         "party": (
             "A card of punches for everybody. When anybody anywhere is rid of his Bunco Pile the bell tolls and "
-            "all cease. At each table the fewest Bunco cards left earn a punch, and move to the next table. "
-            "Those who tie cut. The most punches win the evening."
+            "all cease. At each table the fewest cards left in a Bunco Pile earn a punch, and their owner moves to "
+            "the next table. Those who tie cut. The most punches win the evening."
         ),
         "evening": "An evening of Progressive Bunco: {tables} tables of {seats}",
         "games": "games",

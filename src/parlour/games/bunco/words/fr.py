@@ -63,9 +63,9 @@ WORDS = Words(
         "stop_removed": "On enlève la pile de {n} (carte|cartes).",
         "reshuffled": "La pioche est épuisée : on mélange {n} (carte enlevée|cartes enlevées) pour en refaire une.",
         "still": "Aucune carte n'a bougé. Encore {n} (tour pareil|tours pareils) et la partie est finie : "
-        "celui qui a le moins de cartes Bunco gagne.",
+        "celui à qui il reste le moins de cartes dans sa pile Bunco gagne.",
         "last_round": "Le dernier tour de table : encore {n} (tour|tours), "
-        "puis celui qui a le moins de cartes Bunco gagne.",
+        "puis celui à qui il reste le moins de cartes dans sa pile Bunco gagne.",
         "last_turn": "C'est le dernier tour, et c'est [le vôtre|celui de {who}]. On ne peut plus arrêter personne.",
         "long_turn": "Un long tour : il sera fini dans {n} (carte|cartes).",
         "cut_short": "{n} (carte jouée|cartes jouées) : [votre tour|le tour de {who}] est fini.",
@@ -87,16 +87,16 @@ WORDS = Words(
         "emptied": "[Votre pile Bunco|La pile Bunco de {who}] est vide !",
         "stalled": "Un tour de table entier sans une carte jouée : la partie est finie.",
         "capped": "C'était le dernier tour : la partie est finie.",
-        "left": "Il [vous reste|reste à {who}] {n} (carte|cartes) Bunco.",
+        "left": "Il [vous reste|reste à {who}] {n} (carte|cartes) dans la pile Bunco.",
         "won": "{who} [gagnez|gagne] la partie.",
     },
     endings={"won": "gagnée", "stalled": "personne ne pouvait jouer", "capped": "plus de tours"},
-    score="cartes Bunco restantes",
-    aim="Celui à qui il reste le moins de cartes Bunco gagne.",
+    score="dans la pile Bunco",
+    aim="Celui à qui il reste le moins de cartes dans sa pile Bunco gagne.",
     options={
         "mode": "La façon de jouer",
         "mode/referee": "avec un arbitre",
-        "mode/table": "à table, où l'on peut commettre et signaler des fautes, sans conseils ni messages",
+        "mode/table": "sans arbitre, et l'on peut commettre et signaler des fautes, sans conseils ni messages",
         "children": "Pour les enfants : sans les Stops",
         "packs": "Combien de paquets",
         "partners": "Jouer par paires, partenaires face à face",
@@ -150,7 +150,7 @@ WORDS = Words(
         "mover": "tour en cours",
     },
     orders={
-        "pile": "Quand quelqu'un va jouer une des dernières cartes Bunco, et qu'il en reste au plus :",
+        "pile": "Quand quelqu'un va jouer une des dernières cartes de sa pile Bunco, et qu'il en reste au plus :",
         "bunco": "Quand quelqu'un joue un Bunco",
         "now": "La prochaine fois qu'on peut arrêter quelqu'un",
     },
@@ -180,7 +180,7 @@ WORDS = Words(
         "turn": "C'est le tour de {who}.",
         "theirs": "La pile Bunco de {who} montre {card}, et compte {n} (carte|cartes).",
         "theirs/0": "La pile Bunco de {who} est vide.",
-        "win": "{who} a joué la dernière carte Bunco, et gagne à moins qu'on ne signale une faute.",
+        "win": "{who} a joué la dernière carte de la pile Bunco, et gagne à moins qu'on ne signale une faute.",
         "call": "Vous pouvez vous écrier « Bunco ! » contre {who} pour une faute.",
         "wrong": "S'écrier à tort coûte une carte de pénalité, et votre prochain tour.",
         "wrong_card": "S'écrier à tort coûte une carte de pénalité.",
@@ -230,8 +230,9 @@ WORDS = Words(
         "figure/stops": "Stops annoncés, par partie",
         "party": (
             "Une carte de poinçons pour chacun. Dès que quelqu'un, où que ce soit, n'a plus de pile Bunco, la cloche "
-            "sonne et tous cessent. À chaque table, celui à qui il reste le moins de cartes Bunco gagne un poinçon "
-            "et passe à la table suivante. Les ex æquo coupent. Celui qui a le plus de poinçons gagne la soirée."
+            "sonne et tous cessent. À chaque table, celui à qui il reste le moins de cartes dans sa pile "
+            "Bunco gagne un poinçon et passe à la table suivante. Les ex æquo coupent. Celui qui a le plus de poinçons "
+            "gagne la soirée."
         ),
         "evening": "Une soirée de Bunco progressif : {tables} tables de {seats}",
         "games": "parties",
