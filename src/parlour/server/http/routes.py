@@ -38,7 +38,7 @@ from parlour.server.tables.public import open_tables
 from parlour.server.tables.recording import record_of
 from parlour.server.tables.replay import shown_again
 from parlour.server.tables.retelling import retold
-from parlour.server.tables.review import go_over
+from parlour.server.tables.review import Reviewed, go_over
 from parlour.server.tables.table import RoomTable
 from parlour.shelf import GAMES
 from parlour.table.verify import shuffles_of
@@ -395,14 +395,16 @@ async def review_of(
         return _made(Progress(0, 0))
     await bots_ready(table.game)
 
-    def judge(job: Job) -> bytes:
-        return _written(s.Review, go_over(live, level, language, job))
+    def judge(job: Job) -> Reviewed:
+        found = go_over(live, level, language, job)
+        return Reviewed(_written(s.Review, found), found)
 
     key = ident, level, *live.people.values(), language  # names can change when the game no longer does
     made = await room.registry.reviews.ask(key, judge, person)
-    if not isinstance(made, Progress):
-        await keep_review(room.registry, live, made)
-    return _made(made)
+    if isinstance(made, Progress):
+        return _made(made)
+    await keep_review(room.registry, live, made)
+    return _made(made.text)
 
 
 @router.post("/tables/{ident}/play_on", status_code=201, response_model=s.OneTable)

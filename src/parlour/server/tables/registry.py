@@ -59,6 +59,7 @@ from parlour.server.tables.live import (
 from parlour.server.tables.quotas import Quotas
 from parlour.server.tables.records import KnownBy, brought, fit, guests_of, seated_himself, without_forgotten
 from parlour.server.tables.retelling import Heard, retold
+from parlour.server.tables.review import Reviewed
 from parlour.server.tables.rows import rows_at_the_end, rows_with
 from parlour.server.tables.sealing import asked_to_begin
 from parlour.server.tables.table import UNSEEN, Happened, RoomTable
@@ -92,7 +93,7 @@ class Registry:
         self.settings = settings
         self.counts = Counts()
         self.quotas = Quotas(store)
-        self.reviews: Jobs[bytes] = Jobs("review", each=2, keep=16 << 20)
+        self.reviews: Jobs[Reviewed] = Jobs("review", each=2, keep=16 << 20)
         self.looks: Jobs[bytes] = Jobs("look", each=8, keep=16 << 20)  # whatever else takes more than a moment
         self.hints: Jobs[list[Advice]] = Jobs("hint", each=2, keep=1000)
         # Events in words, for whoever comes: after a fall of the room that is everybody at once.
