@@ -364,7 +364,7 @@ async def replay(
     key = "replay", ident, step, seat, *live.people.values(), language  # names can change when the game no longer does
 
     def show(job: Job) -> bytes:
-        return _written(s.Replay, shown_again(live, step, seat, language))
+        return _written(s.Replay, shown_again(live, step, seat, language, job.at))
 
     return _made(await room.registry.looks.ask(key, show, person))
 
@@ -376,12 +376,12 @@ async def seal(ident: TableId, request: Request, room: TheRoom) -> Any:
     table = _finished(live.table)
 
     def open_seal(job: Job) -> bytes:
-        shuffles = shuffles_of(table.playing)
+        shuffles = shuffles_of(table.playing, job.at)
         listed = [{"number": each.number, "cards": each.cards, "order": list(each.order)} for each in shuffles]
         opened: dict[str, Any] = {**(frames.opened_seal(table) or {})}
         return _written(s.OpenedSeal, {**opened, "stacked": bool(table.playing.decks), "shuffles": listed})
 
-    return _made(await room.registry.looks.ask(("seal", ident, table.key), open_seal, person))
+    return _made(await room.registry.readings.ask(("seal", ident, table.key), open_seal, person))
 
 
 @router.get("/tables/{ident}/review", response_model=s.Review, responses=MAKING)
@@ -424,7 +424,8 @@ async def keep_record(
     own: bool = False,
 ) -> Any:
     """Keep a record among one's finished tables; one's `own` is what one has played on one's device."""
-    live = await room.registry.import_record(await room.person(request), document, room.identity.known_by, own)
+    person, known_by = await room.person(request), room.identity.known_by
+    live = await room.registry.import_record(person, document, known_by, own, request.is_disconnected)
     return {"table": room.about(live, language)}
 
 

@@ -46,7 +46,7 @@ from parlour.server.store.sessions import Sessions
 from parlour.server.store.store import Change, Entry, News, Store
 from parlour.server.tables import frames
 from parlour.server.tables.engines import Engines
-from parlour.server.tables.jobs import THREADS, Jobs
+from parlour.server.tables.jobs import THREADS, Gone, Jobs, patient
 from parlour.server.tables.links import LINK, new_link
 from parlour.server.tables.live import (
     NO_TABLE,
@@ -94,6 +94,7 @@ class Registry:
         self.counts = Counts()
         self.quotas = Quotas(store)
         self.reviews: Jobs[Reviewed] = Jobs("review", each=2, keep=16 << 20)
+        self.readings: Jobs[bytes] = Jobs("reading", each=2, keep=16 << 20)  # of whole games, however long
         self.looks: Jobs[bytes] = Jobs("look", each=8, keep=16 << 20)  # whatever else takes more than a moment
         self.hints: Jobs[list[Advice]] = Jobs("hint", each=2, keep=1000)
         # Events in words, for whoever comes: after a fall of the room that is everybody at once.
@@ -125,10 +126,15 @@ class Registry:
         for task in self._tasks:
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
-        for jobs in (self.reviews, self.looks, self.hints, self.retellings):
+        for jobs in self.jobs:
             jobs.close()
         self.engines.close()
         self._loaders.shutdown(wait=False, cancel_futures=True)
+
+    @property
+    def jobs(self) -> list[Jobs[Any]]:
+        """Costly answers of every kind."""
+        return [self.reviews, self.readings, self.looks, self.hints, self.retellings]
 
     def spawn(self, work: Any) -> asyncio.Task[Any]:
         """Do something beside the rest, and keep hold of it until it is done."""
@@ -301,14 +307,15 @@ class Registry:
         return self.lives.setdefault(table.id, live)
 
     async def import_record(
-        self, person: str, document: dict[str, Any], known_by: KnownBy, own: bool = False
+        self, person: str, document: dict[str, Any], known_by: KnownBy, own: bool = False, gone: Gone = patient
     ) -> LiveTable:
         """Keep a record among somebody's finished tables, and who played it: people of this room as far as they are
         still known here. His `own` is what he played on his device, and is kept once, however often it is sent."""
         async with self.quotas.bringing(person):
             digest = await self.in_thread(lambda: hashlib.sha256(json.dumps(document).encode()).hexdigest())
-            text = (await self.looks.answer(("record", digest), lambda job: fit(document), person)).decode()
-            table = await self.in_thread(lambda: brought(text))
+            read = await self.readings.answer(("record", digest), lambda job: fit(document, job.at), person, gone)
+            text = read.decode()
+            table = await self.in_thread(lambda: brought(text))  # at hand, unless it was read long ago
             guests = guests_of(document, known_by)
             if own:
                 guests = seated_himself(guests, document, person)
