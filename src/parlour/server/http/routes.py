@@ -412,7 +412,8 @@ async def play_on_from(ident: TableId, wanted: m.PlayOn, request: Request, room:
     """Open a table that goes on from the middle of a finished game, against bots."""
     person, live = await room.table(ident, request)
     _finished(live.table)
-    return {"table": room.about(await play_on(room.registry, live, person, wanted), language)}
+    again = await play_on(room.registry, live, person, wanted, request.is_disconnected)
+    return {"table": room.about(again, language)}
 
 
 @router.post("/records", status_code=201, response_model=s.OneTable)
