@@ -291,6 +291,32 @@ def test_who_plays_on_again_and_again_holds_up_nobody_else(tmp_path: Path) -> No
     asyncio.run(scene())
 
 
+def test_who_opens_many_long_games_at_once_holds_up_nobody_else(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("parlour.server.tables.records.AT_HAND", 1)
+
+    async def scene() -> None:
+        async with a_room(tmp_path / "room.sqlite") as (tables, _):
+            for name in ("Ada", "Bob"):
+                await tables.store.call(name, name, 0)
+            long = played_out("dixie", 5, rounds=4)
+            del long["result"]
+            kept = [
+                (await tables.import_record("Ada", long | {"moves": long["moves"][:moves]}, lambda *_: "")).table.id
+                for moves in range(1001, 1016)
+            ]
+            bobs = (await tables.import_record("Bob", played_out("dixie", 6, rounds=1), lambda *_: "")).table.id
+            tables.lives.clear()
+            loading = [asyncio.create_task(tables.reach(table, "Ada")) for table in kept]
+            await asyncio.sleep(0)
+            await tables.reach(bobs, "Bob")
+            assert sum(task.done() for task in loading) < 5
+            assert [live.table.id for live in await asyncio.gather(*loading)] == kept
+
+    asyncio.run(scene())
+
+
 def test_a_lesson_is_made_once_a_language(outspoken: Room) -> None:
     with Person(outspoken.url, "Ada") as ada:
         before = made(outspoken, "look")

@@ -14,6 +14,7 @@ from collections.abc import Callable, Collection, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import asdict
 from typing import Any, TypeVar
+from weakref import WeakValueDictionary
 
 from parlour.engine.chance import new_key
 from parlour.engine.game import Game, IllegalMove, ParlourError, UnfitOptions
@@ -107,6 +108,7 @@ class Registry:
         self.turned: Callable[[LiveTable], None] = lambda live: None  # a table has come to another phase
         self.told: Callable[[News, str], None] = lambda what, ident: None  # another process has news
         self._loading: dict[str, asyncio.Task[LiveTable]] = {}
+        self._waiting: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()  # for a table, by person
         self._loaders = ThreadPoolExecutor(THREADS, "parlour-load")
         self._tasks: set[asyncio.Task[Any]] = set()
 
@@ -214,7 +216,11 @@ class Registry:
 
     async def reach(self, invite: str, person: str) -> LiveTable:
         """The table somebody has a link to; the first one that it had leads only those here who belong here."""
-        live = await self.live(invite if invite in self.lives else await self.store.table_at(invite))
+        ident = invite if invite in self.lives else await self.store.table_at(invite)
+        if ident not in self.lives:
+            async with self._waiting.setdefault(person, asyncio.Lock()):  # for one after another: others have turns too
+                await self.live(ident)
+        live = await self.live(ident)
         if invite != live.table.invite and not live.table.knows(person):
             raise Refusal("missing")
         return live
