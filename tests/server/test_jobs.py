@@ -13,6 +13,7 @@ import pytest
 from parlour.server.protocol.messages import PlayOn
 from parlour.server.protocol.refusal import Refusal
 from parlour.server.tables.branching import play_on
+from parlour.server.tables.bringing import bring_in
 from parlour.server.tables.jobs import MOST, PATIENCE, Job, Jobs, Progress
 from tests.server.rooms import Person, Room, full_table, played_out, room
 from tests.server.virtual import a_room
@@ -275,14 +276,14 @@ def test_who_plays_on_again_and_again_holds_up_nobody_else(tmp_path: Path) -> No
         async with a_room(tmp_path / "room.sqlite") as (tables, _):
             for name in ("Ada", "Bob"):
                 await tables.store.call(name, name, 0)
-            live = await tables.import_record("Ada", played_out("dixie", 5, rounds=4), lambda mark, there: "")
+            live = await bring_in(tables, "Ada", played_out("dixie", 5, rounds=4), lambda mark, there: "")
             moves = len(live.table.playing.moves)
             again = [
                 asyncio.create_task(play_on(tables, live, "Ada", PlayOn(moves=moves - each, seat=0)))
                 for each in range(1, 31)
             ]
             await asyncio.sleep(0)
-            await tables.import_record("Bob", played_out("dixie", 6, rounds=1), lambda mark, there: "")
+            await bring_in(tables, "Bob", played_out("dixie", 6, rounds=1), lambda mark, there: "")
             assert sum(task.done() for task in again) < 10
             for task in again:
                 task.cancel()
@@ -303,10 +304,10 @@ def test_who_opens_many_long_games_at_once_holds_up_nobody_else(
             long = played_out("dixie", 5, rounds=4)
             del long["result"]
             kept = [
-                (await tables.import_record("Ada", long | {"moves": long["moves"][:moves]}, lambda *_: "")).table.id
+                (await bring_in(tables, "Ada", long | {"moves": long["moves"][:moves]}, lambda *_: "")).table.id
                 for moves in range(1001, 1016)
             ]
-            bobs = (await tables.import_record("Bob", played_out("dixie", 6, rounds=1), lambda *_: "")).table.id
+            bobs = (await bring_in(tables, "Bob", played_out("dixie", 6, rounds=1), lambda *_: "")).table.id
             tables.lives.clear()
             loading = [asyncio.create_task(tables.reach(table, "Ada")) for table in kept]
             await asyncio.sleep(0)

@@ -19,6 +19,7 @@ from parlour.server.protocol.refusal import Refusal
 from parlour.server.store.sqlite import SqliteStore
 from parlour.server.store.store import Change, Entry
 from parlour.server.tables.branching import play_on
+from parlour.server.tables.bringing import bring_in
 from parlour.server.tables.listing import PAGE
 from parlour.server.tables.quotas import HOUR_MS, MOST_AN_HOUR, MOST_RECORDS, MOST_UNFINISHED, Quotas
 from parlour.table import record
@@ -122,7 +123,7 @@ def test_a_game_is_played_on_so_often_an_hour(tmp_path: Path, monkeypatch: pytes
     async def scene() -> None:
         async with a_room(tmp_path / "room.sqlite") as (tables, _):
             await tables.store.call("Ada", "Ada", 0)
-            live = await tables.import_record("Ada", played_out("dixie", 1, rounds=1), lambda mark, there: "")
+            live = await bring_in(tables, "Ada", played_out("dixie", 1, rounds=1), lambda mark, there: "")
             wanted = PlayOn(moves=len(live.table.playing.moves) - 1, seat=0)
             for _ in range(3):
                 again = await play_on(tables, live, "Ada", wanted)

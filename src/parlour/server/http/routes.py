@@ -27,6 +27,7 @@ from parlour.server.store.conduct import Conduct
 from parlour.server.store.sessions import GRACE_MS, Session
 from parlour.server.tables import frames, handlers
 from parlour.server.tables.branching import play_on
+from parlour.server.tables.bringing import bring_in
 from parlour.server.tables.daily import open_daily, result_of_day, todays
 from parlour.server.tables.discarding import discard
 from parlour.server.tables.figures import figures_for, keep_review
@@ -426,7 +427,7 @@ async def keep_record(
 ) -> Any:
     """Keep a record among one's finished tables; one's `own` is what one has played on one's device."""
     person, known_by = await room.person(request), room.identity.known_by
-    live = await room.registry.import_record(person, document, known_by, own, request.is_disconnected)
+    live = await bring_in(room.registry, person, document, known_by, own, request.is_disconnected)
     return {"table": room.about(live, language)}
 
 

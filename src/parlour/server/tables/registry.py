@@ -7,12 +7,9 @@ is tried anew, or refused.
 
 import asyncio
 import contextlib
-import hashlib
-import json
 import logging
 from collections.abc import Callable, Collection, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import asdict
 from typing import Any, TypeVar
 from weakref import WeakValueDictionary
 
@@ -28,7 +25,6 @@ from parlour.server.protocol.entries import (
     Closed,
     Erased,
     Held,
-    Imported,
     Linked,
     Muted,
     Opened,
@@ -47,7 +43,7 @@ from parlour.server.store.sessions import Sessions
 from parlour.server.store.store import Change, Entry, News, Store
 from parlour.server.tables import frames
 from parlour.server.tables.engines import Engines
-from parlour.server.tables.jobs import THREADS, Gone, Jobs, patient
+from parlour.server.tables.jobs import THREADS, Jobs
 from parlour.server.tables.links import LINK, new_link
 from parlour.server.tables.live import (
     NO_TABLE,
@@ -58,7 +54,6 @@ from parlour.server.tables.live import (
     entry_after,
 )
 from parlour.server.tables.quotas import Quotas
-from parlour.server.tables.records import KnownBy, brought, fit, guests_of, seated_himself, without_forgotten
 from parlour.server.tables.retelling import Heard, retold
 from parlour.server.tables.review import Reviewed
 from parlour.server.tables.rows import rows_at_the_end, rows_with
@@ -311,26 +306,6 @@ class Registry:
             raise
         self._count(opening, happened)
         return self.lives.setdefault(table.id, live)
-
-    async def import_record(
-        self, person: str, document: dict[str, Any], known_by: KnownBy, own: bool = False, gone: Gone = patient
-    ) -> LiveTable:
-        """Keep a record among somebody's finished tables, and who played it: people of this room as far as they are
-        still known here. His `own` is what he played on his device, and is kept once, however often it is sent."""
-        async with self.quotas.bringing(person):
-            digest = await self.in_thread(lambda: hashlib.sha256(json.dumps(document).encode()).hexdigest())
-            read = await self.readings.answer(("record", digest), lambda job: fit(document, job.at), person, gone)
-            text = read.decode()
-            table = await self.in_thread(lambda: brought(text))  # at hand, unless it was read long ago
-            guests = guests_of(document, known_by)
-            if own:
-                guests = seated_himself(guests, document, person)
-            names = await self.store.names({guest.person for guest in guests if guest.person})
-            players = [asdict(guest) for guest in without_forgotten(guests, names)]
-            imported = Imported(text, players or None)
-            if own and (kept := await self.store.brought_already(person, imported)):
-                return await self.live(kept)
-            return await self.new_table(person, table.game.name, table.seats, table.options, [imported])
 
     def awake(self, found: Game) -> None:
         """The bots of a game think from now on: tell everybody at its tables."""
