@@ -6,7 +6,7 @@ from collections.abc import Callable
 from playwright.sync_api import expect
 
 from tests.browser.visitor import Visitor
-from tests.server.test_jobs import played_out
+from tests.server.rooms import played_out
 
 Visit = Callable[..., Visitor]
 

@@ -21,8 +21,10 @@ import pytest
 from pydantic import Field, TypeAdapter
 from websockets.asyncio.client import ClientConnection, connect
 
+import parlour
 from parlour.server.protocol.frames import Sent
 from parlour.server.protocol.messages import MESSAGES
+from parlour.table import record
 from parlour.table.notes import Heard, Notes
 from parlour.table.seal import hash_of
 
@@ -315,3 +317,12 @@ async def play_out(seats: list[Seat], seed: int = 1) -> int:
     """Everybody plays at random until the game is over; returns how many moves were made."""
     lucks = [random.Random(seed + number) for number in range(len(seats))]
     return sum(await asyncio.gather(*(seat.play_on(luck) for seat, luck in zip(seats, lucks, strict=True))))
+
+
+def played_out(game: str, seed: int, **options: int) -> Any:
+    """A finished game at random, as a document."""
+    luck, table = random.Random(seed), parlour.Table(parlour.game(game), 2, seed=seed, options=options)
+    while not table.over:
+        seat = table.turn
+        table.play(seat, luck.choice(table.legal(seat)).partition("..")[0])
+    return json.loads(record.write(table))

@@ -1,6 +1,8 @@
 """A finished game gone over, and played on from the middle: at a table of its own, against bots, without a seal."""
 
 import json
+import random
+import time
 from collections.abc import Callable
 from typing import Any
 
@@ -9,6 +11,10 @@ import pytest
 import parlour
 from parlour.bots.bot import Budget, Question, bot
 from parlour.engine.chance import new_luck
+from parlour.server.protocol.entries import Body, BotSat, Opened, Played, Resumed, Sat, Undone
+from parlour.server.store.store import Entry
+from parlour.server.tables.records import brought
+from parlour.server.tables.table import RoomTable
 from parlour.table import record
 from parlour.table.table import Table
 from tests.server.rooms import Person, Room
@@ -67,6 +73,35 @@ def test_a_game_is_gone_over_and_played_on(the_room: Room, meet: Meet, name: str
     assert again["moves"][: len(before)] == before
     ada.do(about["id"], do="resign")
     assert ada.get(f"/api/tables/{about['id']}")["table"]["seal"]["commitment"] == ""
+
+
+def test_where_a_game_goes_on_what_came_before_is_played_but_once() -> None:
+    """A record may have thousands of moves: nobody waits while they are played, when it begins or goes back."""
+    game, luck = parlour.game("dixie"), random.Random(1)
+    game.ready()
+    long = Table(game, 2, seed=1, options={"rounds": 4})
+    while len(long.moves) < 3000:
+        long.play(long.turn, luck.choice(long.legal(long.turn)))
+    text = record.write(long)
+    begun = time.perf_counter()
+    brought(text)
+    reading = time.perf_counter() - begun
+    table = RoomTable("table", bytes(32))
+    opened = Opened("dixie", game.version, 2, long.options, "Ada", 0, "calm", memory=False, commitment="")
+    bodies: list[Body] = [opened, Sat(0, "Ada"), BotSat(1, "newcomer"), Resumed(text)]
+    begun = time.perf_counter()
+    for number, body in enumerate(bodies):
+        table.apply(Entry("table", number, 0, body))
+    while len(table.playing.legal(0)) < 2:
+        seat = table.playing.turn
+        table.apply(Entry("table", table.number + 1, 0, Played(seat, table.playing.legal(seat)[0])))
+    before = len(table.playing.moves)
+    table.apply(Entry("table", table.number + 1, 0, Played(0, table.playing.legal(0)[0])))
+    table.apply(Entry("table", table.number + 1, 0, Undone(0, before)))
+    assert time.perf_counter() - begun < reading / 3
+    assert table.playing.moves[:3000] == long.moves
+    assert len(table.playing.moves) == before
+    assert len(brought(text).moves) == 3000, "that game stays as it was"
 
 
 def test_only_what_was_played_can_be_played_on(meet: Meet) -> None:

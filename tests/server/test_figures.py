@@ -105,7 +105,7 @@ def test_what_does_not_count_does_not(meet: Meet) -> None:
     assert found["taken_back"] == 1
 
 
-def test_reviews_tell_what_decisions_cost(meet: Meet) -> None:
+def test_reviews_tell_what_decisions_cost(the_room: Room, meet: Meet) -> None:
     ada = meet("Ada")
     table = play(ada, seed=3)
     assert cribbage_of(ada)["tally"]["cost"] is None
@@ -115,6 +115,11 @@ def test_reviews_tell_what_decisions_cost(meet: Meet) -> None:
     assert tally["reviewed"] == 1
     assert tally["cost"] == pytest.approx(review["costs"][0] / len(mine), abs=1e-4)
     assert cribbage_of(ada)["points"][0]["cost"] == pytest.approx(tally["cost"], abs=1e-4)
+
+    with sqlite3.connect(the_room.data / "room.sqlite") as kept:
+        kept.execute("UPDATE reviews SET body = '[[0.5, 1], [0, 1]]' WHERE table_id = ?", [table])
+    ada.get(f"/api/tables/{table}/review", level="expert")
+    assert cribbage_of(ada)["tally"]["cost"] == 0.5, "it was noted when it was made, and not each time it is looked at"
 
 
 def test_people_are_called_as_they_are_now_until_they_are_forgotten(meet: Meet) -> None:

@@ -1,20 +1,22 @@
 """Costly answers: made once, apart from the bots, bounded, and not made to the end when nobody waits."""
 
 import asyncio
-import json
 import random
 import threading
 from collections.abc import Callable, Iterator
+from pathlib import Path
 from typing import Any
 
 import httpx
 import pytest
 
-import parlour
+from parlour.server.protocol.messages import PlayOn
 from parlour.server.protocol.refusal import Refusal
+from parlour.server.tables.branching import play_on
+from parlour.server.tables.bringing import bring_in
 from parlour.server.tables.jobs import MOST, PATIENCE, Job, Jobs, Progress
-from parlour.table import record
-from tests.server.rooms import Person, Room, full_table, room
+from tests.server.rooms import Person, Room, full_table, played_out, room
+from tests.server.virtual import a_room
 
 ASKERS = 72  # of one review
 
@@ -107,6 +109,23 @@ def test_what_nobody_waits_for_is_not_made_to_its_end(jobs: Jobs[bytes], clock: 
     asyncio.run(scene())
 
 
+def test_whoever_hangs_up_waits_no_longer(jobs: Jobs[bytes], clock: Clock) -> None:
+    work = Work()
+
+    async def hung_up() -> bool:
+        return work.begun == 1
+
+    async def scene() -> None:
+        with pytest.raises(Refusal):
+            await jobs.answer("key", work, "Ada", hung_up)
+        clock.now += PATIENCE
+        work.go_on()
+        await until(lambda: not jobs.running)
+        assert work.at == 1, "it was not made to its end"
+
+    asyncio.run(scene())
+
+
 def test_there_is_a_bound_for_each_and_for_all(jobs: Jobs[bytes], clock: Clock) -> None:
     work = Work()
 
@@ -176,15 +195,6 @@ def made(outspoken: Room, name: str) -> int:
     return outspoken.log.read_text().count(f"{name} made in")
 
 
-def played_out(game: str, seed: int, **options: int) -> Any:
-    """A finished game at random, as a document."""
-    luck, table = random.Random(seed), parlour.Table(parlour.game(game), 2, seed=seed, options=options)
-    while not table.over:
-        seat = table.turn
-        table.play(seat, luck.choice(table.legal(seat)).partition("..")[0])
-    return json.loads(record.write(table))
-
-
 def test_a_review_is_made_once_for_all(outspoken: Room) -> None:
     with Person(outspoken.url, "Ada") as ada, Person(outspoken.url, "Bob") as bob:
         over = ada.post("/api/records", played_out("dixie", 2))["table"]["id"]
@@ -248,6 +258,64 @@ def test_what_was_heard_and_a_record_are_made_once(outspoken: Room) -> None:
         assert third == []
         assert ada.get(f"/api/tables/{table}/record") == ada.get(f"/api/tables/{table}/record") == document
         assert (made(outspoken, "retelling"), made(outspoken, "look")) == (before[0] + 1, before[1] + 1)
+
+
+def test_whole_games_are_read_apart_from_looks(outspoken: Room) -> None:
+    """A record brought in, a seal and a game played on may be long: nobody's lesson waits behind them."""
+    with Person(outspoken.url, "Ada") as ada:
+        before = made(outspoken, "reading"), made(outspoken, "look")
+        table = ada.post("/api/records", played_out("dixie", 4, rounds=1))["table"]["id"]
+        assert ada.get(f"/api/tables/{table}/seal") == ada.get(f"/api/tables/{table}/seal")
+        for _ in range(2):
+            ada.post(f"/api/tables/{table}/play_on", {"moves": 3, "seat": 0})
+        assert (made(outspoken, "reading"), made(outspoken, "look")) == (before[0] + 3, before[1])
+
+
+def test_who_plays_on_again_and_again_holds_up_nobody_else(tmp_path: Path) -> None:
+    async def scene() -> None:
+        async with a_room(tmp_path / "room.sqlite") as (tables, _):
+            for name in ("Ada", "Bob"):
+                await tables.store.call(name, name, 0)
+            live = await bring_in(tables, "Ada", played_out("dixie", 5, rounds=4), lambda mark, there: "")
+            moves = len(live.table.playing.moves)
+            again = [
+                asyncio.create_task(play_on(tables, live, "Ada", PlayOn(moves=moves - each, seat=0)))
+                for each in range(1, 31)
+            ]
+            await asyncio.sleep(0)
+            await bring_in(tables, "Bob", played_out("dixie", 6, rounds=1), lambda mark, there: "")
+            assert sum(task.done() for task in again) < 10
+            for task in again:
+                task.cancel()
+            await asyncio.gather(*again, return_exceptions=True)
+
+    asyncio.run(scene())
+
+
+def test_who_opens_many_long_games_at_once_holds_up_nobody_else(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("parlour.server.tables.records.AT_HAND", 1)
+
+    async def scene() -> None:
+        async with a_room(tmp_path / "room.sqlite") as (tables, _):
+            for name in ("Ada", "Bob"):
+                await tables.store.call(name, name, 0)
+            long = played_out("dixie", 5, rounds=4)
+            del long["result"]
+            kept = [
+                (await bring_in(tables, "Ada", long | {"moves": long["moves"][:moves]}, lambda *_: "")).table.id
+                for moves in range(1001, 1016)
+            ]
+            bobs = (await bring_in(tables, "Bob", played_out("dixie", 6, rounds=1), lambda *_: "")).table.id
+            tables.lives.clear()
+            loading = [asyncio.create_task(tables.reach(table, "Ada")) for table in kept]
+            await asyncio.sleep(0)
+            await tables.reach(bobs, "Bob")
+            assert sum(task.done() for task in loading) < 5
+            assert [live.table.id for live in await asyncio.gather(*loading)] == kept
+
+    asyncio.run(scene())
 
 
 def test_a_lesson_is_made_once_a_language(outspoken: Room) -> None:

@@ -100,7 +100,7 @@ def test_what_was_done_is_told(measured: tuple[Room, str]) -> None:
     assert 0 <= grown["bot_thinking_seconds_total"] < 60
     assert 0 <= now["loop_late_seconds"] < 60
     assert {name for name in now if name.startswith("jobs_made")} == {
-        f'jobs_made_total{{kind="{kind}"}}' for kind in ("review", "look", "hint", "retelling")
+        f'jobs_made_total{{kind="{kind}"}}' for kind in ("review", "reading", "look", "hint", "retelling")
     }
     assert read(answer)['tables{phase="over"}'] == 1
     for secret in ("Ada", table, "dixie"):

@@ -13,15 +13,19 @@ import parlour
 from parlour.engine.chance import new_key
 from parlour.server.clock import now_ms
 from parlour.server.protocol import shapes
-from parlour.server.protocol.entries import Imported
+from parlour.server.protocol.entries import Imported, Resigned
+from parlour.server.protocol.messages import PlayOn
 from parlour.server.protocol.refusal import Refusal
 from parlour.server.store.sqlite import SqliteStore
 from parlour.server.store.store import Change, Entry
+from parlour.server.tables.branching import play_on
+from parlour.server.tables.bringing import bring_in
 from parlour.server.tables.listing import PAGE
 from parlour.server.tables.quotas import HOUR_MS, MOST_AN_HOUR, MOST_RECORDS, MOST_UNFINISHED, Quotas
 from parlour.table import record
 from parlour.table.seal import MOST_ENTROPY, Seal
-from tests.server.rooms import Person
+from tests.server.rooms import Person, played_out
+from tests.server.virtual import a_room
 
 Meet = Callable[[str], Person]
 
@@ -110,6 +114,28 @@ def test_games_are_left_unfinished_only_so_often(meet: Meet) -> None:
     ada.do(tables[1], do="resign")
     ada.open_table(game="dixie")
     assert ada.do(tables[1], 409, do="rematch")["error"]["code"] == "enough"
+
+
+def test_a_game_is_played_on_so_often_an_hour(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Its last move may end it, so it need not be unfinished for long; however long it is, it is kept."""
+    monkeypatch.setattr("parlour.server.tables.quotas.MOST_AN_HOUR", 3)
+
+    async def scene() -> None:
+        async with a_room(tmp_path / "room.sqlite") as (tables, _):
+            await tables.store.call("Ada", "Ada", 0)
+            live = await bring_in(tables, "Ada", played_out("dixie", 1, rounds=1), lambda mark, there: "")
+            wanted = PlayOn(moves=len(live.table.playing.moves) - 1, seat=0)
+            for _ in range(3):
+                again = await play_on(tables, live, "Ada", wanted)
+                await tables.change(again, lambda _: Resigned(0))
+            assert await tables.store.unfinished_of("Ada") == 0
+            with pytest.raises(Refusal) as refused:
+                await play_on(tables, live, "Ada", wanted)
+            assert refused.value.code == "often"
+            assert 0 < refused.value.after <= HOUR_MS // 1000
+            await play_on(tables, live, "Bob", wanted)
+
+    asyncio.run(scene())
 
 
 def test_records_have_a_quota(tmp_path: Path) -> None:

@@ -59,6 +59,11 @@ CALLED: dict[type, str] = {
 }  # fmt: skip
 
 Find = Callable[[str], Game]  # a game by its name: `parlour.game`
+Watch = Callable[[int, int], object]  # is told how many moves have been made, of how many; raises to stop there
+
+
+def unwatched(made: int, of: int) -> None:
+    """Nobody asks how far it has got."""
 
 
 def write(table: Table, players: Sequence[Player] | None = None, device: bool = False) -> str:
@@ -128,10 +133,10 @@ def result_of(table: Table) -> dict[str, Any]:
     return {"scores": table.scores, "places": table.places, "ending": table.ending}
 
 
-def read(text: str, find: Find, source: str = "this record") -> Table:
+def read(text: str, find: Find, source: str = "this record", watch: Watch = unwatched) -> Table:
     """The table a record describes, every move of it played and checked."""
     try:
-        return _read(text, find)
+        return _read(text, find, watch)
     except ValueError as error:
         raise ParlourError(f"{source} cannot be read: {error}") from None
 
@@ -141,7 +146,7 @@ def on_device(text: str) -> bool:
     return bool(json.loads(text).get("device", False))
 
 
-def _read(text: str, find: Find) -> Table:
+def _read(text: str, find: Find, watch: Watch) -> Table:
     try:
         record = json.loads(text)
     except (ValueError, RecursionError):
@@ -161,6 +166,7 @@ def _read(text: str, find: Find) -> Table:
     if record.get("device") and table.daily:
         raise ParlourError("the deal of a day is not played on somebody's own device")
     for number, move in enumerate(record["moves"], start=1):
+        watch(number - 1, len(record["moves"]))
         _make(table, number, move)
     table.taken_back = _taken_back(record.get("taken_back", []), table)
     if "result" in record:
@@ -224,11 +230,12 @@ def _make(table: Table, number: int, move: Any) -> None:
         raise ParlourError(f"move {number}, {text!r} by seat {seat}, cannot be: {illegal}") from None
 
 
-def replay(table: Table) -> Iterator[tuple[Table, list[Event]]]:
+def replay(table: Table, watch: Watch = unwatched) -> Iterator[tuple[Table, list[Event]]]:
     """The table's game once more: after the opening and after each move, the table and what was told."""
     again = Table(table.game, table.seats, key=table.key, options=table.options, decks=table.decks)
     yield again, list(again.events)
-    for seat, action in table.moves:
+    for number, (seat, action) in enumerate(table.moves):
+        watch(number, len(table.moves))
         yield again, again.play(seat, action)
 
 

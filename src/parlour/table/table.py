@@ -4,6 +4,7 @@ A table is its log: the opening (game, seats, options, the key or the stacked de
 moves in order. The state is what replaying the log gives.
 """
 
+import copy
 from collections.abc import Mapping, Sequence
 from typing import Any
 
@@ -98,6 +99,13 @@ class Table:
         if self.game.actions.closing < 0:
             raise ParlourError(f"{self.game.name} has no window that the house closes")
         return self.play(NOBODY, self.game.actions.closing)
+
+    def fork(self) -> "Table":
+        """The same game so far, to be played on by itself."""
+        other = copy.copy(self)
+        other.state, other._house = self.state.copy(), self.game.new_house(self.decks)
+        other.moves, other.events, other.taken_back = [*self.moves], [*self.events], [*self.taken_back]
+        return other
 
     def view(self, seat: int, memory: bool = True) -> NDArray[Any]:
         """What the seat knows, as a state in which all else is zero; -1 is an onlooker."""

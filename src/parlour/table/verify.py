@@ -7,8 +7,10 @@ from typing import Any
 
 import numpy as np
 
+from parlour.engine.builds.plain import widened
 from parlour.engine.compiled import Build
 from parlour.engine.game import Game, ParlourError
+from parlour.table.record import Watch, replay, unwatched
 from parlour.table.table import Table
 
 
@@ -51,12 +53,20 @@ class _Overheard(Game):
         return mix
 
 
-def shuffles_of(table: Table) -> list[Shuffle]:
-    """Every shuffle of a table's game, in order, by playing it once more."""
+def shuffles_of(table: Table, watch: Watch = unwatched) -> list[Shuffle]:
+    """Every shuffle of a table's game, in order, by playing it once more.
+
+    The plain rules, which can be overheard, are slow: they make those moves again in which something was shuffled.
+    """
     game = _Overheard(table.game.module)
-    again = Table(game, table.seats, key=table.key, options=table.options, decks=table.decks)
-    for seat, action in table.moves:
-        again.play(seat, action)
+    overheard = Table(game, table.seats, key=table.key, options=table.options, decks=table.decks)
+    played = replay(table, watch)
+    before = next(played)[0].state.copy()
+    for (seat, action), (again, _) in zip(table.moves, played, strict=True):
+        if again.state["shuffles"][0] != before["shuffles"][0]:
+            overheard.state = widened(game.record, before)
+            overheard.play(seat, action)
+        before = again.state.copy()
     return game.noted
 
 

@@ -8,13 +8,12 @@ import contextlib
 import socket
 from collections import deque
 from collections.abc import Mapping
-from typing import Any, Literal, Self
+from typing import Literal, Self
 
 from parlour.server.protocol.permissions import PHASES
 from parlour.server.protocol.refusal import Refusal
 from parlour.server.room import Room
 from parlour.server.store.hosting import phases
-from parlour.server.tables.jobs import Jobs
 from parlour.server.tables.preparing import preparing
 
 MOST_REQUEST = 16 * 1024
@@ -67,9 +66,8 @@ class Metrics:
         """All there is to tell."""
         registry, counts = self.room.registry, self.room.registry.counts
         people = [each.person for live in registry.lives.values() for each in live.listeners]
-        jobs: list[Jobs[Any]] = [registry.reviews, registry.looks, registry.hints, registry.retellings]
         queued, running, made = (
-            {each.name: getattr(each, what) for each in jobs} for what in ("queued", "running", "made")
+            {each.name: getattr(each, what) for each in registry.jobs} for what in ("queued", "running", "made")
         )
         tables = await self._tables()
         told = [

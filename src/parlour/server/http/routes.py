@@ -27,6 +27,7 @@ from parlour.server.store.conduct import Conduct
 from parlour.server.store.sessions import GRACE_MS, Session
 from parlour.server.tables import frames, handlers
 from parlour.server.tables.branching import play_on
+from parlour.server.tables.bringing import bring_in
 from parlour.server.tables.daily import open_daily, result_of_day, todays
 from parlour.server.tables.discarding import discard
 from parlour.server.tables.figures import figures_for, keep_review
@@ -38,7 +39,7 @@ from parlour.server.tables.public import open_tables
 from parlour.server.tables.recording import record_of
 from parlour.server.tables.replay import shown_again
 from parlour.server.tables.retelling import retold
-from parlour.server.tables.review import go_over
+from parlour.server.tables.review import Reviewed, go_over
 from parlour.server.tables.table import RoomTable
 from parlour.shelf import GAMES
 from parlour.table.verify import shuffles_of
@@ -364,7 +365,7 @@ async def replay(
     key = "replay", ident, step, seat, *live.people.values(), language  # names can change when the game no longer does
 
     def show(job: Job) -> bytes:
-        return _written(s.Replay, shown_again(live, step, seat, language))
+        return _written(s.Replay, shown_again(live, step, seat, language, job.at))
 
     return _made(await room.registry.looks.ask(key, show, person))
 
@@ -376,12 +377,12 @@ async def seal(ident: TableId, request: Request, room: TheRoom) -> Any:
     table = _finished(live.table)
 
     def open_seal(job: Job) -> bytes:
-        shuffles = shuffles_of(table.playing)
+        shuffles = shuffles_of(table.playing, job.at)
         listed = [{"number": each.number, "cards": each.cards, "order": list(each.order)} for each in shuffles]
         opened: dict[str, Any] = {**(frames.opened_seal(table) or {})}
         return _written(s.OpenedSeal, {**opened, "stacked": bool(table.playing.decks), "shuffles": listed})
 
-    return _made(await room.registry.looks.ask(("seal", ident, table.key), open_seal, person))
+    return _made(await room.registry.readings.ask(("seal", ident, table.key), open_seal, person))
 
 
 @router.get("/tables/{ident}/review", response_model=s.Review, responses=MAKING)
@@ -395,14 +396,16 @@ async def review_of(
         return _made(Progress(0, 0))
     await bots_ready(table.game)
 
-    def judge(job: Job) -> bytes:
-        return _written(s.Review, go_over(live, level, language, job))
+    def judge(job: Job) -> Reviewed:
+        found = go_over(live, level, language, job)
+        return Reviewed(_written(s.Review, found), found)
 
     key = ident, level, *live.people.values(), language  # names can change when the game no longer does
     made = await room.registry.reviews.ask(key, judge, person)
-    if not isinstance(made, Progress):
-        await keep_review(room.registry, live, made)
-    return _made(made)
+    if isinstance(made, Progress):
+        return _made(made)
+    await keep_review(room.registry, live, made)
+    return _made(made.text)
 
 
 @router.post("/tables/{ident}/play_on", status_code=201, response_model=s.OneTable)
@@ -410,7 +413,8 @@ async def play_on_from(ident: TableId, wanted: m.PlayOn, request: Request, room:
     """Open a table that goes on from the middle of a finished game, against bots."""
     person, live = await room.table(ident, request)
     _finished(live.table)
-    return {"table": room.about(await play_on(room.registry, live, person, wanted), language)}
+    again = await play_on(room.registry, live, person, wanted, request.is_disconnected)
+    return {"table": room.about(again, language)}
 
 
 @router.post("/records", status_code=201, response_model=s.OneTable)
@@ -422,7 +426,8 @@ async def keep_record(
     own: bool = False,
 ) -> Any:
     """Keep a record among one's finished tables; one's `own` is what one has played on one's device."""
-    live = await room.registry.import_record(await room.person(request), document, room.identity.known_by, own)
+    person, known_by = await room.person(request), room.identity.known_by
+    live = await bring_in(room.registry, person, document, known_by, own, request.is_disconnected)
     return {"table": room.about(live, language)}
 
 

@@ -20,7 +20,7 @@ from typing import Any, Literal, TypeVar
 import sqlalchemy as sql
 from sqlalchemy.dialects import postgresql, sqlite
 
-from parlour.server.protocol.entries import Body, Imported, from_json, to_json
+from parlour.server.protocol.entries import Body, Imported, Resumed, from_json, to_json
 from parlour.server.protocol.refusal import Refusal
 from parlour.server.store.schema import (
     CHATS,
@@ -354,6 +354,16 @@ class Store:
         )
         return list(await self.read(lambda connection: connection.scalars(query).all()))
 
+    async def resumed_by(self, person: str, since: int) -> list[int]:
+        """When somebody went on from the middle of a game, at each table that was opened for it since then."""
+        query = (
+            sql.select(LOG.c.at)
+            .join(TABLES, TABLES.c.id == LOG.c.table_id)
+            .join(SITTINGS, SITTINGS.c.table_id == LOG.c.table_id)
+            .where(SITTINGS.c.person_id == person, TABLES.c.created >= since, LOG.c.body.startswith(_RESUMED))
+        )
+        return list(await self.read(lambda connection: connection.scalars(query).all()))
+
     async def brought_already(self, person: str, imported: Imported) -> str | None:
         """The table at which somebody keeps this very record, if he does."""
         query = (
@@ -515,7 +525,7 @@ def _upsert(connection: sql.Connection, table: sql.Table, rows: list[dict[str, A
 
 
 Rows = list[dict[str, Any]]
-_IMPORTED = json.dumps({"do": Imported.do})[:-1]  # how such an entry begins
+_IMPORTED, _RESUMED = (json.dumps({"do": entry.do})[:-1] for entry in (Imported, Resumed))  # how such entries begin
 _OF: sql.BindParameter[str] = sql.bindparam("table")
 _WHO: sql.BindParameter[str] = sql.bindparam("person")
 

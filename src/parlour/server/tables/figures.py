@@ -6,7 +6,6 @@ another, or in which the deal of a day was played a second time do not count; th
 back are counted apart.
 """
 
-import json
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -19,6 +18,7 @@ from parlour.server.store.figures import Played, keep_costs, played_by
 from parlour.server.tables.jobs import Progress
 from parlour.server.tables.live import LiveTable
 from parlour.server.tables.registry import Registry
+from parlour.server.tables.review import Reviewed
 from parlour.server.tables.rows import listing_of
 from parlour.server.tables.table import CLOSED
 from parlour.shelf import GAMES, game
@@ -68,13 +68,11 @@ async def figures_for(registry: Registry, person: str, language: str) -> Figures
     return {"games": found, "kept": registry.settings.keep_days or None}
 
 
-async def keep_review(registry: Registry, live: LiveTable, review: bytes) -> None:
-    """Note what decisions cost in a game that was gone over."""
-    found = json.loads(review)
-    seats = [judged["seat"] for judged in found["decisions"]]
-    await keep_costs(
-        registry.store, live.table.id, [(cost, seats.count(seat)) for seat, cost in enumerate(found["costs"])]
-    )
+async def keep_review(registry: Registry, live: LiveTable, review: Reviewed) -> None:
+    """Note what decisions cost in a game that was gone over, once, however often the review is looked at."""
+    if not review.noted:
+        await keep_costs(registry.store, live.table.id, review.costs)
+        review.noted = True
 
 
 def _figures(played: Sequence[Played], person: str, names: dict[str, str], language: str) -> list[GameFigures]:

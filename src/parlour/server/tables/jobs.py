@@ -9,7 +9,7 @@ import logging
 import os
 import time
 from collections import OrderedDict
-from collections.abc import Callable, Hashable, Sized
+from collections.abc import Awaitable, Callable, Hashable, Sized
 from concurrent.futures import ThreadPoolExecutor
 from typing import Generic, NamedTuple, TypeVar
 
@@ -23,6 +23,12 @@ SOON = 5  # seconds after which whoever was refused may ask again
 MOST = 32  # answers of a kind in the making, or waiting for their turn, unless told
 
 Answer = TypeVar("Answer", bound=Sized)
+Gone = Callable[[], Awaitable[bool]]  # whether whoever asked has hung up
+
+
+async def patient() -> bool:
+    """Nobody hangs up."""
+    return False
 
 
 class Progress(NamedTuple):
@@ -113,10 +119,13 @@ class Jobs(Generic[Answer]):
         self._kept.move_to_end(key)
         return self._kept[key]
 
-    async def answer(self, key: Hashable, make: Callable[[Job], Answer], person: str = "") -> Answer:
-        """The answer of that key, for somebody who waits until it is made."""
+    async def answer(
+        self, key: Hashable, make: Callable[[Job], Answer], person: str = "", gone: Gone = patient
+    ) -> Answer:
+        """The answer of that key, for somebody who waits until it is made, or is gone."""
         while isinstance(found := await self.ask(key, make, person), Progress):
-            pass
+            if await gone():
+                raise Refusal("busy")
         return found
 
     def close(self) -> None:

@@ -1,4 +1,4 @@
-"""How many tables somebody may have: games that go on, and records brought in."""
+"""How many tables somebody may have: games that go on, records brought in, games played on from the middle."""
 
 import asyncio
 from collections.abc import AsyncIterator
@@ -11,7 +11,7 @@ from parlour.server.store.store import Store
 
 MOST_UNFINISHED = 100
 MOST_RECORDS = 200
-MOST_AN_HOUR = 50  # records
+MOST_AN_HOUR = 50  # records; and as many games from the middle of others, which are records too
 HOUR_MS = 3_600_000
 
 
@@ -34,12 +34,17 @@ class Quotas:
     async def bringing(self, person: str) -> AsyncIterator[None]:
         """Whatever keeps one record stands in this block."""
         async with self.one_at_a_time(person):
-            brought = sorted(await self._store.brought_by(person))
+            brought = await self._store.brought_by(person)
             if len(brought) >= MOST_RECORDS:
                 raise Refusal("enough", says="records")
-            free = brought[-MOST_AN_HOUR] + HOUR_MS - now_ms() if len(brought) >= MOST_AN_HOUR else 0
-            if free > 0:
-                raise Refusal("often", says="hour", after=free // 1000 + 1)
+            _check_hour(brought)
+            yield
+
+    @asynccontextmanager
+    async def going_on(self, person: str) -> AsyncIterator[None]:
+        """Whatever opens one table with the moves of another game stands in this block."""
+        async with self.opening(person):
+            _check_hour(await self._store.resumed_by(person, now_ms() - HOUR_MS))
             yield
 
     @asynccontextmanager
@@ -55,3 +60,10 @@ class Quotas:
             yield
         finally:
             lock.release()
+
+
+def _check_hour(times: list[int]) -> None:
+    """Refuse where there have been so many within an hour."""
+    free = sorted(times)[-MOST_AN_HOUR] + HOUR_MS - now_ms() if len(times) >= MOST_AN_HOUR else 0
+    if free > 0:
+        raise Refusal("often", says="hour", after=free // 1000 + 1)

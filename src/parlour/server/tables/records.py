@@ -1,9 +1,9 @@
 """Records that are brought in: read once, and kept as the game alone; apart from it, who played it."""
 
 import json
+from collections import OrderedDict
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from functools import lru_cache
 from typing import Any, Literal
 
 from pydantic import ValidationError
@@ -15,27 +15,40 @@ from parlour.server.protocol.refusal import Refusal
 from parlour.server.protocol.shapes import BotName
 from parlour.shelf import game
 from parlour.table.players import Player, read_players
-from parlour.table.record import compose, read, write
+from parlour.table.record import Watch, compose, read, unwatched, write
 from parlour.table.seal import Seal
 from parlour.table.table import Table
 
 SECRET_BYTES = 32
+AT_HAND = 16  # games of records
 
 KnownBy = Callable[[str, str], str]  # whom the room gave that mark there (identity.py)
 
+_at_hand: OrderedDict[str, Table] = OrderedDict()  # those asked for last, by their records
 
-@lru_cache(maxsize=16)
-def brought(record: str) -> Table:
+
+def brought(record: str, watch: Watch = unwatched) -> Table:
     """The game of a record, to be looked at; read ahead in a thread, it holds nobody up when the log is replayed."""
-    return read(record, game)
+    return _keep(record, _at_hand.get(record) or read(record, game, watch=watch))
 
 
-def fit(document: dict[str, Any]) -> bytes:
+def _keep(record: str, table: Table) -> Table:
+    _at_hand[record] = table
+    _at_hand.move_to_end(record)
+    if len(_at_hand) > AT_HAND:
+        _at_hand.popitem(last=False)
+    return table
+
+
+def fit(document: dict[str, Any], watch: Watch = unwatched) -> bytes:
     """A record as it is kept: every move checked, its seal no larger than a table's own, and nothing besides."""
-    table = read(json.dumps(document), game)
+    table = read(json.dumps(document), game, watch=watch)
     if table.seal:
         _check(table.seal, table.seats)
-    return write(table, players=(), device=document.get("device", False)).encode()
+    table.players = ()
+    record = write(table, device=document.get("device", False))
+    _keep(record, table)
+    return record.encode()
 
 
 def _check(seal: Seal, seats: int) -> None:

@@ -7,13 +7,11 @@ is tried anew, or refused.
 
 import asyncio
 import contextlib
-import hashlib
-import json
 import logging
 from collections.abc import Callable, Collection, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import asdict
 from typing import Any, TypeVar
+from weakref import WeakValueDictionary
 
 from parlour.engine.chance import new_key
 from parlour.engine.game import Game, IllegalMove, ParlourError, UnfitOptions
@@ -27,7 +25,6 @@ from parlour.server.protocol.entries import (
     Closed,
     Erased,
     Held,
-    Imported,
     Linked,
     Muted,
     Opened,
@@ -57,8 +54,8 @@ from parlour.server.tables.live import (
     entry_after,
 )
 from parlour.server.tables.quotas import Quotas
-from parlour.server.tables.records import KnownBy, brought, fit, guests_of, seated_himself, without_forgotten
 from parlour.server.tables.retelling import Heard, retold
+from parlour.server.tables.review import Reviewed
 from parlour.server.tables.rows import rows_at_the_end, rows_with
 from parlour.server.tables.sealing import asked_to_begin
 from parlour.server.tables.table import UNSEEN, Happened, RoomTable
@@ -92,7 +89,8 @@ class Registry:
         self.settings = settings
         self.counts = Counts()
         self.quotas = Quotas(store)
-        self.reviews: Jobs[bytes] = Jobs("review", each=2, keep=16 << 20)
+        self.reviews: Jobs[Reviewed] = Jobs("review", each=2, keep=16 << 20)
+        self.readings: Jobs[bytes] = Jobs("reading", each=2, keep=16 << 20)  # of whole games, however long
         self.looks: Jobs[bytes] = Jobs("look", each=8, keep=16 << 20)  # whatever else takes more than a moment
         self.hints: Jobs[list[Advice]] = Jobs("hint", each=2, keep=1000)
         # Events in words, for whoever comes: after a fall of the room that is everybody at once.
@@ -105,6 +103,7 @@ class Registry:
         self.turned: Callable[[LiveTable], None] = lambda live: None  # a table has come to another phase
         self.told: Callable[[News, str], None] = lambda what, ident: None  # another process has news
         self._loading: dict[str, asyncio.Task[LiveTable]] = {}
+        self._waiting: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()  # for a table, by person
         self._loaders = ThreadPoolExecutor(THREADS, "parlour-load")
         self._tasks: set[asyncio.Task[Any]] = set()
 
@@ -124,10 +123,15 @@ class Registry:
         for task in self._tasks:
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
-        for jobs in (self.reviews, self.looks, self.hints, self.retellings):
+        for jobs in self.jobs:
             jobs.close()
         self.engines.close()
         self._loaders.shutdown(wait=False, cancel_futures=True)
+
+    @property
+    def jobs(self) -> list[Jobs[Any]]:
+        """Costly answers of every kind."""
+        return [self.reviews, self.readings, self.looks, self.hints, self.retellings]
 
     def spawn(self, work: Any) -> asyncio.Task[Any]:
         """Do something beside the rest, and keep hold of it until it is done."""
@@ -207,7 +211,11 @@ class Registry:
 
     async def reach(self, invite: str, person: str) -> LiveTable:
         """The table somebody has a link to; the first one that it had leads only those here who belong here."""
-        live = await self.live(invite if invite in self.lives else await self.store.table_at(invite))
+        ident = invite if invite in self.lives else await self.store.table_at(invite)
+        if ident not in self.lives:
+            async with self._waiting.setdefault(person, asyncio.Lock()):  # for one after another: others have turns too
+                await self.live(ident)
+        live = await self.live(ident)
         if invite != live.table.invite and not live.table.knows(person):
             raise Refusal("missing")
         return live
@@ -298,25 +306,6 @@ class Registry:
             raise
         self._count(opening, happened)
         return self.lives.setdefault(table.id, live)
-
-    async def import_record(
-        self, person: str, document: dict[str, Any], known_by: KnownBy, own: bool = False
-    ) -> LiveTable:
-        """Keep a record among somebody's finished tables, and who played it: people of this room as far as they are
-        still known here. His `own` is what he played on his device, and is kept once, however often it is sent."""
-        async with self.quotas.bringing(person):
-            digest = await self.in_thread(lambda: hashlib.sha256(json.dumps(document).encode()).hexdigest())
-            text = (await self.looks.answer(("record", digest), lambda job: fit(document), person)).decode()
-            table = await self.in_thread(lambda: brought(text))
-            guests = guests_of(document, known_by)
-            if own:
-                guests = seated_himself(guests, document, person)
-            names = await self.store.names({guest.person for guest in guests if guest.person})
-            players = [asdict(guest) for guest in without_forgotten(guests, names)]
-            imported = Imported(text, players or None)
-            if own and (kept := await self.store.brought_already(person, imported)):
-                return await self.live(kept)
-            return await self.new_table(person, table.game.name, table.seats, table.options, [imported])
 
     def awake(self, found: Game) -> None:
         """The bots of a game think from now on: tell everybody at its tables."""

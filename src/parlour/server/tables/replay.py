@@ -8,7 +8,7 @@ from parlour.engine.house import NOBODY
 from parlour.server.protocol.shapes import Replay
 from parlour.server.tables import frames
 from parlour.server.tables.live import LiveTable
-from parlour.table.record import replay
+from parlour.table.record import Watch, replay, unwatched
 from parlour.table.table import Table
 
 
@@ -23,18 +23,18 @@ class Step:
 _known: WeakKeyDictionary[Table, list[Step]] = WeakKeyDictionary()  # as long as the table is at hand
 
 
-def steps_of(table: Table) -> list[Step]:
+def steps_of(table: Table, watch: Watch = unwatched) -> list[Step]:
     """A finished game's public steps, the deal being the first; hidden answers belong to the step they led to."""
     if table not in _known:
-        _known[table] = _find_steps(table)
+        _known[table] = _find_steps(table, watch)
     return _known[table]
 
 
-def _find_steps(table: Table) -> list[Step]:
+def _find_steps(table: Table, watch: Watch) -> list[Step]:
     steps: list[Step] = []
     waiting: list[Event] = []
     seen = None
-    for moves, (again, told) in enumerate(replay(table)):
+    for moves, (again, told) in enumerate(replay(table, watch)):
         waiting += told
         before, seen = seen, (again.view(NOBODY).tobytes(), again.acting)
         if seen != before or any(event.heard_by(NOBODY) for event in told):
@@ -43,17 +43,17 @@ def _find_steps(table: Table) -> list[Step]:
     return steps
 
 
-def table_after(table: Table, moves: int) -> Table:
+def table_after(table: Table, moves: int, watch: Watch = unwatched) -> Table:
     """The table as it stood after so many moves."""
-    return next(again for number, (again, _) in enumerate(replay(table)) if number == moves)
+    return next(again for number, (again, _) in enumerate(replay(table, watch)) if number == moves)
 
 
-def shown_again(live: LiveTable, step: int, seat: int, language: str) -> Replay:
+def shown_again(live: LiveTable, step: int, seat: int, language: str, watch: Watch) -> Replay:
     """One step of a finished game, or its last, as a seat saw it."""
     table = live.table.playing
-    steps = steps_of(table)
+    steps = steps_of(table, watch)
     at = min(step, len(steps))
-    then = table_after(table, steps[at - 1].moves)
+    then = table_after(table, steps[at - 1].moves, watch)
     shared, everything = frames.shared_of(then, True), seat == frames.EVERYTHING
     told = [(at, event) for event in steps[at - 1].told]
     return {

@@ -1,6 +1,7 @@
 """A finished game gone over, in the words of a listener's language."""
 
 from bisect import bisect_left, bisect_right
+from collections import Counter
 from typing import Any
 
 from parlour.bots.bot import Level
@@ -11,6 +12,19 @@ from parlour.server.tables.live import LiveTable
 from parlour.server.tables.replay import steps_of, table_after
 from parlour.study.advice import in_words
 from parlour.study.hints import review
+
+
+class Reviewed:
+    """A review as it is sent, and what decisions cost by it: by seat, in all, and of how many."""
+
+    def __init__(self, text: bytes, found: Review) -> None:
+        self.text = text
+        decided = Counter(judged["seat"] for judged in found["decisions"])
+        self.costs = [(cost, decided[seat]) for seat, cost in enumerate(found["costs"])]
+        self.noted = False  # the costs
+
+    def __len__(self) -> int:
+        return len(self.text)
 
 
 def go_over(live: LiveTable, level: Level, language: str, job: Job) -> Review:

@@ -55,7 +55,7 @@ from parlour.server.tables.records import Guest, brought
 from parlour.shelf import BoxedGame, game
 from parlour.table.daily import key_of_day
 from parlour.table.notes import UNDONE
-from parlour.table.record import on_device, read, result_of
+from parlour.table.record import on_device, result_of
 from parlour.table.seal import Seal
 from parlour.table.table import Table
 from parlour.table.windows import Window, window_of
@@ -117,7 +117,7 @@ class RoomTable(Seated):
         self.guests: dict[str, Guest] = {}  # who else played a game that was brought in
         self.brought = False  # it was played elsewhere
         self.device = False  # namely by the one person in it, on his own device
-        self.resumed = False  # the game goes on from the middle of another
+        self._opening: Table | None = None  # where it goes on from the middle of another game: that one, up to there
         self._result: dict[str, Any] | None = None
         self.decisions = Decisions()  # what can be taken back
         self._last: tuple[bytes, list[int]] = b"", []  # what everybody could see at the last step
@@ -286,8 +286,9 @@ class RoomTable(Seated):
 
     def _resume(self, record: str, at: int) -> Happened:
         """Go on from the middle of another game; how its cards fell is no secret any more."""
-        self.dealt, self.resumed = read(record, game), True
-        self.decisions.go_on_after(len(self.dealt.moves), self.step)
+        self._opening = brought(record)
+        self._play_from_the_start()
+        self.decisions.go_on_after(len(self.playing.moves), self.step)
         return self._begun(at)
 
     def _begun(self, at: int) -> Happened:
@@ -364,7 +365,7 @@ class RoomTable(Seated):
     def _undo(self, seat: int, kept: int) -> Happened:
         moves, step = self.playing.moves[:kept], self.decisions.go_back(seat, kept, self.step)
         self._play_from_the_start()
-        for mover, action in moves:
+        for mover, action in moves[len(self.playing.moves) :]:
             self.playing.play(mover, action)
         self.playing.taken_back = list(self.decisions.taken_back)
         self._last = self._seen()
@@ -388,9 +389,10 @@ class RoomTable(Seated):
         return Happened(True, [Event("bell" if by == "bell" else "shut", NOBODY, (), 0)]) if self.dealt else Happened()
 
     def _play_from_the_start(self) -> None:
+        if self._opening:
+            self.dealt = self._opening.fork()
+            return
         dealt_by: dict[str, Any] = {"key": self.key} if self.key else {"seal": self.seal}
-        if self.resumed:
-            dealt_by = {"key": self.playing.key, "decks": self.playing.decks}
         self.dealt = Table(self.game, len(self.chairs), options=self.options, **dealt_by)
         self.dealt.daily = self.daily
 
@@ -425,6 +427,11 @@ class RoomTable(Seated):
         """
         allowed = self.hints or not (self.company or self.evening)
         return self.phase == PLAYING and allowed and not (self.quiet or self.daily)
+
+    @property
+    def resumed(self) -> bool:
+        """Whether the game goes on from the middle of another."""
+        return self._opening is not None
 
     @property
     def playing(self) -> Table:

@@ -77,7 +77,7 @@ PHRASES = {
     "refusal/draining": "the room will be closed for a moment, so no game begins now; those that go on are kept",
     "refusal/unfinished": "you have too many unfinished games: finish some, or resign, before you open another",
     "refusal/records": "you have brought in as many records as can be kept",
-    "refusal/hour": "that is enough records for an hour; bring in more of them later",
+    "refusal/hour": "that is enough games brought in or played on for an hour; come back later",
     "refusal/waiting": "you are waiting for other answers already; let them come first",
     "refusal/crowded": "the room has too much to think about just now; try again in a moment",
     "refusal/cold": "the bots cannot think here: this game is played by its plain rules",

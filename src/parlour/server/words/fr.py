@@ -77,7 +77,7 @@ PHRASES = {
     "refusal/draining": "la salle va fermer un instant : aucune partie ne commence ; celles en cours sont gardées",
     "refusal/unfinished": "vous avez trop de parties inachevées : finissez-en ou abandonnez-en avant d'en ouvrir une",
     "refusal/records": "vous avez apporté autant de parties que l'on peut en garder",
-    "refusal/hour": "cela fait assez de parties apportées pour une heure ; revenez plus tard avec les autres",
+    "refusal/hour": "cela fait assez de parties apportées ou reprises pour une heure ; revenez plus tard",
     "refusal/waiting": "vous attendez déjà d'autres réponses ; laissez-les d'abord venir",
     "refusal/crowded": "la salle a trop à réfléchir pour l'instant ; réessayez dans un moment",
     "refusal/cold": "ici, les bots ne peuvent pas réfléchir : ce jeu se joue selon ses règles non compilées",

@@ -1,0 +1,40 @@
+"""A record is brought in: kept among somebody's finished tables, with who played it."""
+
+import hashlib
+import json
+from dataclasses import asdict
+from typing import Any
+
+from parlour.server.protocol.entries import Imported
+from parlour.server.tables.jobs import Gone, patient
+from parlour.server.tables.live import LiveTable
+from parlour.server.tables.records import KnownBy, brought, fit, guests_of, seated_himself, without_forgotten
+from parlour.server.tables.registry import Registry
+
+
+async def bring_in(
+    registry: Registry,
+    person: str,
+    document: dict[str, Any],
+    known_by: KnownBy,
+    own: bool = False,
+    gone: Gone = patient,
+) -> LiveTable:
+    """Keep a record, and who played it: people of this room as far as they are still known here.
+
+    Somebody's `own` is what he played on his device, and is kept once, however often it is sent.
+    """
+    async with registry.quotas.bringing(person):
+        digest = await registry.in_thread(lambda: hashlib.sha256(json.dumps(document).encode()).hexdigest())
+        read = await registry.readings.answer(("record", digest), lambda job: fit(document, job.at), person, gone)
+        text = read.decode()
+        table = await registry.in_thread(lambda: brought(text))  # at hand, unless it was read long ago
+        guests = guests_of(document, known_by)
+        if own:
+            guests = seated_himself(guests, document, person)
+        names = await registry.store.names({guest.person for guest in guests if guest.person})
+        players = [asdict(guest) for guest in without_forgotten(guests, names)]
+        imported = Imported(text, players or None)
+        if own and (kept := await registry.store.brought_already(person, imported)):
+            return await registry.live(kept)
+        return await registry.new_table(person, table.game.name, table.seats, table.options, [imported])
