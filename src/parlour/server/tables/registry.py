@@ -14,6 +14,7 @@ import logging
 from collections.abc import AsyncIterator, Callable, Collection, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import asdict
+from functools import partial
 from typing import Any, TypeVar
 
 from parlour.engine.chance import new_key
@@ -59,7 +60,7 @@ from parlour.server.tables.live import (
     entry_after,
 )
 from parlour.server.tables.quotas import Quotas
-from parlour.server.tables.records import KnownBy, brought, fit, guests_of, seated_himself, without_forgotten
+from parlour.server.tables.records import KnownBy, brought, fit, guests_of, seated_himself, unsealed, without_forgotten
 from parlour.server.tables.retelling import Heard, retold
 from parlour.server.tables.rows import rows_at_the_end, rows_with
 from parlour.server.tables.sealing import asked_to_begin
@@ -310,13 +311,15 @@ class Registry:
         async with self.quotas.bringing(person):
             digest = await self.in_thread(lambda: hashlib.sha256(json.dumps(document).encode()).hexdigest())
             text = (await self.looks.answer(("record", digest), lambda job: fit(document), person)).decode()
-            table = await self.in_thread(lambda: brought(text))
             guests = guests_of(document, known_by)
             if own:
                 guests = seated_himself(guests, document, person)
             names = await self.store.names({guest.person for guest in guests if guest.person})
-            players = [asdict(guest) for guest in without_forgotten(guests, names)]
-            imported = Imported(text, players or None)
+            players = without_forgotten(guests, names)
+            if players != guests:  # what one of them added to the key is forgotten like his name
+                text = await self.in_thread(partial(unsealed, text))
+            table = await self.in_thread(partial(brought, text))
+            imported = Imported(text, [asdict(player) for player in players] or None)
             if own and (kept := await self.store.brought_already(person, imported)):
                 return await self.live(kept)
             return await self.new_table(person, table.game.name, table.seats, table.options, [imported])
