@@ -198,6 +198,33 @@ def test_somebody_forgotten_leaves_no_trace(data: Path) -> None:
         assert b"Ann" not in kept
 
 
+def test_somebody_alone_at_his_table_is_forgotten(meet: Callable[[str], Person], the_room: Room) -> None:
+    """It is the evening's table, not his: a bot plays on there, and nobody is worse off."""
+    ann, ben = meet("Ann"), meet("Ben")
+    evening = plan(ann, game="bunco", pace="instant", clock=10)["id"]
+    for person in (ann, ben):
+        wish(person, evening, "come")
+    wish(ann, evening, "begin")
+
+    def at(person: Person) -> Any:
+        return person.get(f"/api/tables/{table}")["table"]
+
+    table = ann.get(f"/api/evenings/{evening}")["evening"]["you"]["table"]
+    eventually(lambda: bool(at(ann)["phase"] == "playing"))
+    before = at(ann)
+    if sum(seat["kind"] == "person" for seat in before["seats"]) > 1:
+        pytest.fail("they were to sit apart")
+    ann.http.delete("/api/me")
+    after = at(ben)
+    assert after["commitment"] == before["commitment"]
+    assert [seat["name"] for seat in after["seats"] if seat["kind"] == "person"] == ["someone"]
+    assert not any(seat["resigned"] for seat in after["seats"])
+    eventually(lambda: bool(at(ben)["changed"] > after["changed"]))
+    frame = ben.get(f"/api/evenings/{evening}")["evening"]
+    assert frame["phase"] == "playing"
+    wish(ben, evening, "end")
+
+
 PEOPLE, BOTS, SEATS, GAMES, KILLS = 12, 4, 8, 10, 10
 
 

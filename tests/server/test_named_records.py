@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 from parlour.server.identity import Identity
+from parlour.table.seal import hash_of
 from tests.server.rooms import Person, Room, begin
 from tests.server.test_forgetting import traces
 
@@ -75,7 +76,9 @@ def test_whoever_was_forgotten_does_not_come_back(the_room: Room, meet: Meet) ->
         assert [seat["name"] for seat in ada.get(f"/api/tables/{table}")["table"]["seats"][:2]] == ["Ada", "someone"]
         assert name not in saved(ada, table)
     assert [each["names"][1] for each in ada.get("/api/tables")["finished"]] == ["someone"] * 3
-    assert not traces(the_room.data, name)
+    assert not traces(the_room.data, name, added, hash_of(added))
+    seal = ada.get(f"/api/tables/{after}/seal")
+    assert (seal["commitment"], seal["secret"], seal["entropy"], seal["key"]) == ("", "", [], json.loads(text)["key"])
 
 
 def test_a_record_cannot_make_anything_up(the_room: Room, meet: Meet) -> None:

@@ -12,6 +12,7 @@ from pathlib import Path
 
 import pytest
 from sqlalchemy import make_url
+from sqlalchemy.ext.asyncio import create_async_engine
 
 import parlour
 from parlour.engine.game import ParlourError
@@ -19,11 +20,13 @@ from parlour.server.evenings.evenings import Evenings
 from parlour.server.http.office import ask_room
 from parlour.server.settings import Settings
 from parlour.server.store.choose import store_at
+from parlour.server.store.schema import TABLES
 from parlour.server.tables.registry import Registry
 from parlour.table import record
 from tests.server.guests import Guest, plan, wish
 from tests.server.rooms import Person, Room, Seat, begin, room
-from tests.server.weather import ask_everything
+from tests.server.test_turns import change, nothing_follows_nothing
+from tests.server.weather import MOST_SECONDS, ask_everything
 
 RACES = 25
 
@@ -273,16 +276,42 @@ class Relay:
             line.close()
 
 
+def test_what_another_process_deletes_is_not_written_to(database: str, tmp_path: Path) -> None:
+    """Nor is anybody else refused for it."""
+
+    async def scene() -> None:
+        store = store_at(tmp_path, database)
+        await store.open()
+        await nothing_follows_nothing(store, "one", "other", "nowhere")
+        others = create_async_engine(store.url)
+        async with others.begin() as connection:
+            await connection.execute(TABLES.delete().where(TABLES.c.id == "one"))
+            at_once = asyncio.gather(*map(store.append, (change("one", 1), change("other", 1))))
+            await asyncio.sleep(0.3)
+            assert not at_once.done()
+        assert await at_once == [False, True]
+        assert not store.failed
+        await others.dispose()
+        await store.close()
+
+    asyncio.run(scene())
+
+
 def test_a_database_that_falls_silent(rooms: list[Room], database: str, tmp_path: Path) -> None:
     """Everybody is told in time that the room is busy, also when the database is gone; and then it goes on."""
     relay = Relay(database)
     with room(rooms[0].data, "--database", relay.url) as opened, Person(opened.url, "Ada") as ada:
         table = ada.open_table(game="dixie")["id"]
+        going = ada.open_table(game="dixie", seats=2, bots="newcomer", start=True)["id"]
 
         async def fall_silent() -> None:
-            async with ada.sit_at(table) as seat:
+            async with ada.sit_at(table) as seat, ada.sit_at(going) as playing:
                 await asyncio.sleep(1.1)  # until what was written before no longer shows anything
                 relay.talking.clear()
+                begun = time.monotonic()
+                with pytest.raises(ConnectionError):  # what was only tried is shown to nobody
+                    await playing.say("resign")
+                assert time.monotonic() - begun < MOST_SECONDS + 0.3  # and a little, for a busy machine
                 assert (await seat.say("chat", text="hello?"))["error"]["code"] == "busy"
 
         async def go_on() -> None:
@@ -301,6 +330,7 @@ def test_a_database_that_falls_silent(rooms: list[Room], database: str, tmp_path
         relay.talking.set()
         asyncio.run(go_on())
         assert ada.get("/api/health")["ok"]
+        ada.do(going, do="resign")
         relay.close()
         time.sleep(1.1)
         assert ada.get("/api/health", 503)["error"]["code"] == "busy"

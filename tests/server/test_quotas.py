@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+import sqlalchemy as sql
 from pydantic import TypeAdapter
 
 import parlour
@@ -16,6 +17,7 @@ from parlour.server.protocol import shapes
 from parlour.server.protocol.entries import Imported, Resigned
 from parlour.server.protocol.messages import PlayOn
 from parlour.server.protocol.refusal import Refusal
+from parlour.server.store.schema import LOG, TABLES
 from parlour.server.store.sqlite import SqliteStore
 from parlour.server.store.store import Change, Entry
 from parlour.server.tables.branching import play_on
@@ -138,6 +140,13 @@ def test_a_game_is_played_on_so_often_an_hour(tmp_path: Path, monkeypatch: pytes
     asyncio.run(scene())
 
 
+def opened(connection: sql.Connection, tables: list[str], at: int) -> None:
+    """Open these tables, all at once."""
+    rows = [{"id": table, "game": "dixie", "phase": "over", "created": at} for table in tables]
+    connection.execute(TABLES.insert(), rows)
+    connection.execute(LOG.insert(), [{"table_id": table, "number": 0, "at": at, "body": "{}"} for table in tables])
+
+
 def test_records_have_a_quota(tmp_path: Path) -> None:
     """Counted in the database, so that a restart does not forget it."""
 
@@ -146,11 +155,11 @@ def test_records_have_a_quota(tmp_path: Path) -> None:
         await store.open()
         quotas = Quotas(store)
         long_ago = now_ms() - 2 * HOUR_MS
-        for number in range(MOST_RECORDS):
+        tables = [f"table {number}" for number in range(MOST_RECORDS)]
+        await store.write(lambda connection: opened(connection, tables, long_ago))
+        for table in tables:
             async with quotas.bringing("Ada"):
-                table = f"table {number}"
-                row: dict[str, Any] = {"id": table, "game": "dixie", "phase": "over", "created": long_ago}
-                also = [("table", row), ("sit", {"table_id": table, "person_id": "Ada"})]
+                also = [("sit", {"table_id": table, "person_id": "Ada"})]
                 assert await store.append(Change(Entry(table, 1, long_ago, Imported("…")), also))
         with pytest.raises(Refusal, match="as many records as can be kept"):
             async with quotas.bringing("Ada"):

@@ -6,6 +6,7 @@ import random
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, field
 from typing import Any
+from weakref import WeakValueDictionary
 
 from parlour.engine.game import ParlourError
 from parlour.server.clock import now_ms, running_ms
@@ -19,6 +20,7 @@ from parlour.server.protocol.refusal import Refusal
 from parlour.server.store.conduct import Conduct
 from parlour.server.store.evenings import EveningEntry, EveningLogs
 from parlour.server.store.store import News
+from parlour.server.store.turns import in_turn
 from parlour.server.tables.links import LINK, new_link
 from parlour.server.tables.live import LiveTable
 from parlour.server.tables.registry import Registry
@@ -56,7 +58,7 @@ class Evenings:
         self.logs = EveningLogs(registry.store)
         self.tables = Tables(registry)
         self.lives: dict[str, LiveEvening] = {}
-        self._loading = asyncio.Lock()
+        self._loading: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
         self._steps: dict[Step, Callable[[LiveEvening], Awaitable[object]]] = {
             Step.SET: lambda live: self.tables.set(lambda: live.evening),
             Step.HOLD: lambda live: self.tables.hold(live.evening.rounds[-1], live.evening.paused),
@@ -117,10 +119,11 @@ class Evenings:
         """The evening of that id, up to date; read from its log when nobody here has it yet."""
         if not LINK.fullmatch(ident):
             raise Refusal("missing", says="no_evening")
-        async with self._loading:
-            found = self.lives.get(ident)
-            if found is None:
-                found = self.lives[ident] = LiveEvening(await self._read(ident))
+        found = self.lives.get(ident)
+        if found is None:
+            async with in_turn(self.registry.store, self._loading.setdefault(ident, asyncio.Lock())):
+                found = self.lives.get(ident) or LiveEvening(await self.read(ident))
+                self.lives[ident] = found
         if self._several:
             await self._catch_up(found)
         found.used = running_ms()
@@ -128,14 +131,15 @@ class Evenings:
 
     async def _catch_up(self, live: LiveEvening) -> None:
         """What other processes have written, and whom they have seen."""
-        async with live.lock:
+        async with in_turn(self.registry.store, live.lock):
             for entry in await self.logs.entries(live.evening.id, live.evening.number):
                 live.evening = live.evening.after(entry)
         ago = now_ms() - running_ms()
         for person, at in (await self.logs.seen(live.evening.id)).items():
             live.seen[person] = max(live.seen.get(person, at - ago), at - ago)
 
-    async def _read(self, ident: str) -> Evening:
+    async def read(self, ident: str) -> Evening:
+        """An evening as its log has it."""
         evening = Evening(ident)
         for entry in await self.logs.entries(ident):
             evening.apply(entry)
@@ -153,7 +157,7 @@ class Evenings:
 
     async def change(self, live: LiveEvening, attempt: Attempt) -> bool:
         """Make a change: `attempt` looks at the evening and gives the entry, nothing, or a refusal; whether it did."""
-        async with live.lock:
+        async with in_turn(self.registry.store, live.lock):
             while (body := attempt(live.evening)) is not None:
                 entry = EveningEntry(live.evening.id, live.evening.number + 1, now_ms(), body)
                 changed = live.evening.after(entry)
@@ -161,7 +165,7 @@ class Evenings:
                 if await self.logs.append(entry, "resting" if changed.over else changed.phase, changed.noted):
                     live.evening = changed
                     return True
-                live.evening = await self._read(live.evening.id)  # another process was first
+                live.evening = await self.read(live.evening.id)  # another process was first
             return False
 
     # Who is here
@@ -190,7 +194,7 @@ class Evenings:
         """Do what is due at an evening, until nothing is."""
         with contextlib.suppress(ParlourError):  # the database is away, or a table's game: the next look tries again
             live = await self.live(ident)
-            async with live.seeing:
+            async with in_turn(self.registry.store, live.seeing):
                 before: object = None
                 for _ in range(MOST_STEPS):
                     tables = await self.tables.stand(live.evening.rounds[-1] if live.evening.rounds else None)

@@ -8,6 +8,7 @@ from parlour.server.evenings.evenings import Evenings
 from parlour.server.evenings.wishes import leave
 from parlour.server.protocol.entries import to_json
 from parlour.server.protocol.evening_entries import from_json
+from parlour.server.store.turns import in_turn
 
 
 async def forget(evenings: Evenings, person: str) -> None:
@@ -20,7 +21,7 @@ async def forget(evenings: Evenings, person: str) -> None:
             evenings.lives.pop(ident, None)
             continue
         nobody = secrets.token_hex(16)  # another at every evening, so that nothing shows that they are the same
-        async with live.lock:
+        async with in_turn(evenings.registry.store, live.lock):
             rewritten = []
             for entry in await evenings.logs.entries(ident):
                 written = json.dumps(to_json(entry.body))
@@ -28,4 +29,5 @@ async def forget(evenings: Evenings, person: str) -> None:
                     anew = written.replace(json.dumps(person), json.dumps(nobody))
                     rewritten.append(replace(entry, body=from_json(json.loads(anew))))
             await evenings.logs.rewrite(ident, person, rewritten)
+            live.evening = await evenings.read(ident)  # nor does whoever holds it now write of him again
         evenings.lives.pop(ident, None)  # read anew when next it is looked at

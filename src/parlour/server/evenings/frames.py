@@ -12,6 +12,7 @@ from parlour.server.evenings.setting import face_of
 from parlour.server.protocol import evenings as shapes
 from parlour.server.protocol import names as called
 from parlour.server.protocol.permissions import OVER
+from parlour.server.store.turns import in_turn
 from parlour.server.tables import frames
 from parlour.words.phrases import phrases
 from parlour.words.speech import words_for
@@ -31,7 +32,7 @@ class _Made(NamedTuple):
 
 async def shown(evenings: Evenings, live: LiveEvening, person: str, language: str) -> shapes.OneEvening:
     """An evening, as somebody sees it in his language."""
-    async with live.showing:  # whoever asks meanwhile has the same answer
+    async with in_turn(evenings.registry.store, live.showing):  # whoever asks meanwhile has the same answer
         made: _Made | None = live.made.get(language)
         if made is None or made.number != live.evening.number or made.at < running_ms() - A_MOMENT_MS:
             made = live.made[language] = await _make(evenings, live, language)

@@ -11,7 +11,7 @@ from parlour.server.protocol.entries import to_json
 from parlour.server.protocol.evening_entries import Body, Came, Handed, Planned, Went, from_json
 from parlour.server.protocol.evenings import EveningPhase
 from parlour.server.store.schema import ATTENDANCES, EVENING_LOG, EVENINGS
-from parlour.server.store.store import Store, beyond, insert_new
+from parlour.server.store.store import Store, beyond, following, insert_new
 
 
 @dataclass(frozen=True)
@@ -53,12 +53,14 @@ class EveningLogs:
 
     async def append(self, entry: EveningEntry, phase: EveningPhase, noted: Mapping[str, Any]) -> bool:
         """Write an entry, which leads to this phase, and what lists say from now on; True once it is on disk, False
-        where another has its number."""
+        where another has its number, or none the one before."""
 
         def work(connection: sql.Connection) -> bool:
             if isinstance(entry.body, Planned):
                 row = {"id": entry.evening, "phase": phase, "host": entry.body.host, "created": entry.at}
                 insert_new(connection, EVENINGS, [row])
+            if not following(connection, EVENING_LOG, [(entry.evening, entry.number)]):
+                return False
             if not insert_new(connection, EVENING_LOG, [entry.row]).all():
                 return False
             handed = {"host": entry.body.person} if isinstance(entry.body, Handed) else {}

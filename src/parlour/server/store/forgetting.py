@@ -17,7 +17,7 @@ AT_ONCE = 100  # tables looked for at a time
 
 @dataclass(frozen=True)
 class Trace:
-    """A table that speaks of somebody; `alone`: nobody else's it is."""
+    """A table that speaks of somebody; `alone`: it is nobody else's, nor an evening's."""
 
     table: str
     game: str
@@ -38,13 +38,17 @@ class Forgetting:
             theirs.c.table_id == SITTINGS.c.table_id, theirs.c.person_id != person, theirs.c.gone == 0
         )
         query = (
-            sql.select(TABLES.c.id, TABLES.c.game, TABLES.c.phase, others.label("shared"))
+            sql.select(TABLES.c.id, TABLES.c.game, TABLES.c.phase, others.label("shared"), LOG.c.body.label("opening"))
             .join(SITTINGS, SITTINGS.c.table_id == TABLES.c.id)
-            .where(SITTINGS.c.person_id == person)
+            .join(LOG, LOG.c.table_id == TABLES.c.id)
+            .where(SITTINGS.c.person_id == person, LOG.c.number == 0)
             .limit(AT_ONCE)
         )
         rows = await self.store.read(lambda connection: connection.execute(query).all())
-        return [Trace(row.id, row.game, row.phase, not row.shared) for row in rows]
+        return [
+            Trace(row.id, row.game, row.phase, not (row.shared or json.loads(row.opening).get("evening")))
+            for row in rows
+        ]
 
     async def delete_table(self, table: str) -> None:
         """Delete a table and all that belongs to it."""

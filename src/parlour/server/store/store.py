@@ -4,7 +4,7 @@ What is done with a connection is written once, as plain functions; `read` and `
 for SQLite in threads of their own (sqlite.py), for PostgreSQL through asyncpg (postgres.py). Log
 entries are written by one task that takes all that are waiting into one transaction (a group
 commit), and an entry counts only when that has been committed. Of two entries with one number the
-database keeps the first.
+database keeps the first, and it takes none whose predecessor it has not.
 """
 
 import asyncio
@@ -71,6 +71,11 @@ class Entry:
     at: int
     body: Body
 
+    @property
+    def place(self) -> tuple[str, int]:
+        """Of which log, and where in it."""
+        return self.table, self.number
+
 
 @dataclass(frozen=True)
 class Change:
@@ -129,6 +134,7 @@ class Store:
         self._late: set[asyncio.Task[Any]] = set()  # what nobody waits for any longer
         self._wrote = -LATELY  # when something last was
         self._away = 0  # or what could last not be done
+        self.failed = 0  # how often anything could not be
 
     async def read(self, work: Work[T]) -> T:
         """Run something that only looks."""
@@ -164,6 +170,8 @@ class Store:
                 self._leave(task)
         try:
             result = task.result()
+        except sql.exc.IntegrityError:  # the database is there: what this belongs to is not, any more
+            raise Refusal("missing") from None
         except self.failures as error:
             raise self._unavailable(reason_of(error), doing) from None
         if 0 < self._away <= doing:  # to look into one that cannot be written to proves nothing
@@ -188,6 +196,7 @@ class Store:
         if not self._away:
             log.warning("the database is away: %s", reason)
         self._away = max(self._away, doing)
+        self.failed += 1
         return Unavailable(reason)
 
     async def check(self) -> None:
@@ -220,37 +229,41 @@ class Store:
     # The log
 
     async def append(self, change: Change) -> bool:
-        """Write an entry; True once it is on disk, False where another has its number."""
+        """Write an entry; True once it is on disk, False where another has its number, or none the one before."""
         waiting = _Waiting(change)
         self._queue.put_nowait(waiting)
-        try:
-            return await asyncio.wait_for(waiting.done, self.patience + 2 * A_MOMENT)
-        except TimeoutError:  # it is cancelled, and not written unless that has begun
-            raise self._unavailable(SILENT, WRITING) from None
+        return await waiting.done
 
     async def _write_entries(self) -> None:
         while True:
-            batch = [await self._queue.get()]
-            while not self._queue.empty():
-                batch.append(self._queue.get_nowait())
-            batch = [each for each in batch if not each.done.cancelled()]
+            places: dict[tuple[str, int], _Waiting] = {}
+            for each in [await self._queue.get(), *self._queued()]:
+                if not each.done.cancelled() and places.setdefault(each.change.entry.place, each) is not each:
+                    each.done.set_result(False)
+            batch = list(places.values())
             if not batch:
                 continue
             try:
                 won = await self.write(partial(self._record, [each.change for each in batch]))
-            except Exception as error:  # nobody is told yes
-                for each in batch:
+            except Exception as error:  # nobody is told yes, nor waits until it has failed again
+                for each in [*batch, *self._queued()]:
                     if not each.done.cancelled():
                         each.done.set_exception(Unavailable(str(error)))
                 continue
             self._wrote = time.monotonic()
             for each in batch:
                 if not each.done.cancelled():
-                    each.done.set_result((each.change.entry.table, each.change.entry.number) in won)
+                    each.done.set_result(each.change.entry.place in won)
+
+    def _queued(self) -> list[_Waiting]:
+        """Take all that are waiting now."""
+        return [self._queue.get_nowait() for _ in range(self._queue.qsize())]
 
     def _record(self, changes: list[Change], connection: sql.Connection) -> set[tuple[str, int]]:
         """Write entries and what goes with them; returns (table, number) of those that won."""
-        changes = sorted(changes, key=lambda change: (change.entry.table, change.entry.number))
+        changes = sorted(changes, key=lambda change: change.entry.place)
+        places = following(connection, LOG, [change.entry.place for change in changes])
+        changes = [change for change in changes if change.entry.place in places]
         followed, second = self._follow(changes, connection)
         changes = [change for change in changes if change.entry.table not in second]
         if not changes:
@@ -264,7 +277,7 @@ class Store:
             for entry in entries
         ]
         won = {(row.table_id, row.number) for row in insert_new(connection, LOG, rows)}
-        winners = [change for change in changes if (change.entry.table, change.entry.number) in won]
+        winners = [change for change in changes if change.entry.place in won]
         for name, write in ALSO.items():
             also = [row for change in winners for called, row in change.also if called == name]
             if also:
@@ -506,6 +519,20 @@ def insert_new(connection: sql.Connection, table: sql.Table, rows: list[dict[str
     dialect = sqlite if connection.dialect.name == "sqlite" else postgresql
     insert = dialect.insert(table).on_conflict_do_nothing()
     return connection.execute(insert.returning(*table.primary_key.columns), rows)
+
+
+def following(connection: sql.Connection, log: sql.Table, places: Sequence[tuple[str, int]]) -> set[tuple[str, int]]:
+    """Those places in logs that come next after an entry which is there, or first.
+
+    So nothing is added to what was deleted, also where another has been opened there since: until this is committed
+    nobody can delete it.
+    """
+    ident, number = log.primary_key.columns
+    (whole,) = (foreign.column.table for foreign in log.foreign_keys)
+    before = [(of, place - 1) for of, place in places if place]
+    there = sql.select(ident, number).join(whole).where(sql.tuple_(ident, number).in_(before))
+    found = connection.execute(there.with_for_update(read=True, key_share=True, of=whole)).all() if before else []
+    return {place for place in places if not place[1]} | {(of, place + 1) for of, place in found}
 
 
 def beyond(

@@ -3,12 +3,13 @@
 import hashlib
 import json
 from dataclasses import asdict
+from functools import partial
 from typing import Any
 
 from parlour.server.protocol.entries import Imported
 from parlour.server.tables.jobs import Gone, patient
 from parlour.server.tables.live import LiveTable
-from parlour.server.tables.records import KnownBy, brought, fit, guests_of, seated_himself, without_forgotten
+from parlour.server.tables.records import KnownBy, brought, fit, guests_of, seated_himself, unsealed, without_forgotten
 from parlour.server.tables.registry import Registry
 
 
@@ -28,13 +29,15 @@ async def bring_in(
         digest = await registry.in_thread(lambda: hashlib.sha256(json.dumps(document).encode()).hexdigest())
         read = await registry.readings.answer(("record", digest), lambda job: fit(document, job.at), person, gone)
         text = read.decode()
-        table = await registry.in_thread(lambda: brought(text))  # at hand, unless it was read long ago
         guests = guests_of(document, known_by)
         if own:
             guests = seated_himself(guests, document, person)
         names = await registry.store.names({guest.person for guest in guests if guest.person})
-        players = [asdict(guest) for guest in without_forgotten(guests, names)]
-        imported = Imported(text, players or None)
+        players = without_forgotten(guests, names)
+        if players != guests:  # what one of them added to the key is forgotten like his name
+            text = await registry.in_thread(partial(unsealed, text))
+        table = await registry.in_thread(partial(brought, text))  # at hand, unless it was read long ago
+        imported = Imported(text, [asdict(player) for player in players] or None)
         if own and (kept := await registry.store.brought_already(person, imported)):
             return await registry.live(kept)
         return await registry.new_table(person, table.game.name, table.seats, table.options, [imported])

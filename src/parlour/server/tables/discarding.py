@@ -10,7 +10,7 @@ from parlour.server.tables.table import RoomTable
 
 async def discard(registry: Registry, live: LiveTable, person: str) -> None:
     """Delete a table; who still looks on is shown out."""
-    async with live.lock:  # nobody sits down meanwhile
+    async with registry.turn(live):  # nobody sits down meanwhile
         _check(live.table, person)
         await Forgetting(registry.store).delete_table(live.table.id)
     await registry.read_anew(live.table.id)

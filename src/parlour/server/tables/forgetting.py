@@ -18,7 +18,9 @@ from parlour.server.protocol.entries import (
     Started,
     Stirred,
     Stood,
+    StoodIn,
 )
+from parlour.server.protocol.messages import STAND_IN
 from parlour.server.protocol.permissions import OVER, PLAYING
 from parlour.server.store.forgetting import Forgetting, Trace
 from parlour.server.store.store import Entry
@@ -56,11 +58,15 @@ async def _forget_at(registry: Registry, store: Forgetting, trace: Trace, person
 
 
 def _leaving(table: RoomTable, person: str) -> Body | None:
-    """The entry by which somebody who is to be forgotten leaves a table."""
+    """The entry by which somebody who is to be forgotten leaves a table; at an evening's the game is not his to end."""
     seat = table.seat_of(person)
     if seat == NOBODY or table.phase == OVER or table.chairs[seat].resigned:
         return None
-    return Resigned(seat) if table.phase == PLAYING else Stood(seat, person, banned=False)
+    if table.phase != PLAYING:
+        return Stood(seat, person, banned=False)
+    if table.evening:
+        return None if table.bot_at(seat) else StoodIn(seat, STAND_IN)
+    return Resigned(seat)
 
 
 def handing_over(table: RoomTable, person: str) -> Body | None:

@@ -105,7 +105,7 @@ async def play(actor: Actor, message: m.Play) -> Stepped:
     """A move: made at once, or when the window that must pass first has closed."""
     registry, live, seat = actor.registry, actor.live, actor.seat
     while True:
-        async with live.lock:
+        async with registry.turn(live):
             table = live.table
             message.allowed.check(actor.roles, table.phase)
             if table.chairs[seat].resigned:

@@ -73,7 +73,7 @@ async def press(
     registry: Registry, live: LiveTable, seat: int, step: int, action: int | None, round_trip: float
 ) -> Stopped:
     """Press Stop; answered when it is known who was first."""
-    async with live.lock:
+    async with registry.turn(live):
         table = live.table
         if step != table.step:
             raise Refusal("stale", step=table.step)
@@ -116,7 +116,7 @@ async def _settle(registry: Registry, live: LiveTable, calls: Calls) -> None:
     await asyncio.sleep(TIE_MS / 1000)
     first = None
     try:
-        async with live.lock:
+        async with registry.turn(live):
             if live.table.step == calls.step:
                 first = _first(live.table, calls.presses)
                 calls.caller = first.seat
@@ -166,7 +166,7 @@ async def _make(registry: Registry, live: LiveTable, step: int, seat: int, actio
         asked = action not in _stops(table, table.game.legal(table.playing.state, seat))
         return Played(seat, actions.text(actions.passing if asked else action))
 
-    async with live.lock:
+    async with registry.turn(live):
         while not (await registry.change_locked(live, attempt)).step:
             pass
 

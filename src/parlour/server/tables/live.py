@@ -69,7 +69,8 @@ class LiveTable:
         self.table = table
         self.room = room  # its address
         self.lists = lists  # whether it keeps a list of open tables
-        self.lock = asyncio.Lock()
+        self.lock = asyncio.Lock()  # taken by `Registry.turn`
+        self.gone = False  # dropped: whoever holds it still cannot change it
         self.listeners: set[Listener] = set()
         self.people: dict[str, str] = {}  # names
         self.seen: dict[str, int] = {}  # when each person was last here, by the database's account

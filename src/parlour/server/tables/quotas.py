@@ -8,6 +8,7 @@ from weakref import WeakValueDictionary
 from parlour.server.clock import now_ms
 from parlour.server.protocol.refusal import Refusal
 from parlour.server.store.store import Store
+from parlour.server.store.turns import in_turn
 
 MOST_UNFINISHED = 100
 MOST_RECORDS = 200
@@ -50,16 +51,8 @@ class Quotas:
     @asynccontextmanager
     async def one_at_a_time(self, person: str) -> AsyncIterator[None]:
         """So that nobody slips in several while they are being counted; nor does anybody wait here for long."""
-        lock = self._opening.setdefault(person, asyncio.Lock())
-        try:
-            async with asyncio.timeout(self._store.patience):
-                await lock.acquire()
-        except TimeoutError:
-            raise Refusal("busy") from None
-        try:
+        async with in_turn(self._store, self._opening.setdefault(person, asyncio.Lock())):
             yield
-        finally:
-            lock.release()
 
 
 def _check_hour(times: list[int]) -> None:

@@ -2,13 +2,14 @@
 
 A change is an entry of a table's log. It is tried on the table, written, and only then told to
 anybody; when another process has written that number first, the table is read again and the change
-is tried anew, or refused.
+is tried anew, or refused. Where it cannot be written and the log cannot be read either, the table is
+dropped: nobody can change what was only tried.
 """
 
 import asyncio
 import contextlib
 import logging
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import AsyncIterator, Callable, Collection, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any, TypeVar
 from weakref import WeakValueDictionary
@@ -41,6 +42,7 @@ from parlour.server.protocol.shapes import Advice, BotName, Pace
 from parlour.server.settings import Settings
 from parlour.server.store.sessions import Sessions
 from parlour.server.store.store import Change, Entry, News, Store
+from parlour.server.store.turns import in_turn
 from parlour.server.tables import frames
 from parlour.server.tables.engines import Engines
 from parlour.server.tables.jobs import THREADS, Jobs
@@ -68,6 +70,7 @@ from parlour.words.speech import Speaker
 HEARTBEAT = 15.0  # seconds between notes of who is here
 IDLE_MS = 600_000  # after which a table nobody looks at is put away
 MOST_IDLE = 2000
+IN_TIME = 1.9  # seconds after which somebody whose change cannot be written has been told so
 A_MOMENT = 60  # seconds after which a room that was about to close may be open again
 
 log = logging.getLogger("parlour")
@@ -271,7 +274,7 @@ class Registry:
             name, game(name).version, seats, options, host, clock, pace, memory, seal.commitment, evening=evening
         )
         live = await self._opened(opening, seal.secret, after, ident)
-        async with live.lock:
+        async with self.turn(live):
             for body in bodies:
                 await self.commit(live, body)
         await self._fill_in(live)
@@ -322,7 +325,9 @@ class Registry:
 
     def _drop(self, live: LiveTable, code: int = TRY_AGAIN) -> None:
         """The table is gone: let everybody go."""
-        self.lives.pop(live.table.id, None)
+        live.gone = True
+        if self.lives.get(live.table.id) is live:
+            del self.lives[live.table.id]
         live.forget_absence()
         if live.timer:
             live.timer.cancel()
@@ -331,13 +336,21 @@ class Registry:
 
     # Changing
 
+    @contextlib.asynccontextmanager
+    async def turn(self, live: LiveTable) -> AsyncIterator[None]:
+        """Whoever changes a table does it in this block; refused where that table is not the one served here."""
+        async with in_turn(self.store, live.lock):
+            if live.gone or self.lives.setdefault(live.table.id, live) is not live:
+                raise Refusal("busy")
+            yield
+
     async def change(self, live: LiveTable, attempt: Attempt) -> Happened:
         """Make a change: `attempt` looks at the table and gives the entry, nothing, or a refusal."""
-        async with live.lock:
+        async with self.turn(live):
             return await self.change_locked(live, attempt)
 
     async def change_locked(self, live: LiveTable, attempt: Attempt) -> Happened:
-        """The same by somebody who holds the lock."""
+        """The same by somebody whose turn it is."""
         while True:
             body = attempt(live.table)
             if body is None:
@@ -347,7 +360,7 @@ class Registry:
 
     async def commit(self, live: LiveTable, body: Body) -> Happened:
         """Write an entry and, once it is on disk, tell everybody."""
-        table = live.table
+        table, begun = live.table, asyncio.get_running_loop().time()
         entry, phase, step = entry_after(table, body), table.phase, table.step
         happened = table.apply(entry)
         if happened.step or isinstance(body, Sealing | Held):
@@ -355,8 +368,8 @@ class Registry:
         also = [*rows_with(table, body, phase), *self.moved(live)]
         try:
             await self._append(Change(entry, also))
-        except (Lost, Refusal):
-            await self._read_again(live, step, phase)
+        except (Lost, Refusal) as failed:
+            await self._read_again(live, step, phase, None if isinstance(failed, Lost) else begun + IN_TIME)
             raise
         self._count(body, happened)
         self._tell(live, body, happened, phase)
@@ -424,6 +437,8 @@ class Registry:
 
     async def _catch_up(self, live: LiveTable) -> None:
         async with live.lock:
+            if live.gone:
+                return
             step, number, phase, invite = live.table.step, live.table.number, live.table.phase, live.table.invite
             entries = await self.store.entries(live.table.id, number)
             for entry in entries:
@@ -464,14 +479,15 @@ class Registry:
             if live.table.number != number:
                 self.followed(live)
 
-    async def _read_again(self, live: LiveTable, step: int, phase: str) -> None:
+    async def _read_again(self, live: LiveTable, step: int, phase: str, until: float | None) -> None:
         """Something written here did not count: begin again from the log, and tell what is new since that step."""
         try:
-            entries = await self.store.entries(live.table.id)
-            if not entries:
-                raise Refusal("missing")
-            live.table = await self._replay(live.table.id, entries)
-            await self._fill_in(live)
+            async with asyncio.timeout_at(until):
+                entries = await self.store.entries(live.table.id)
+                if not entries:
+                    raise Refusal("missing")
+                live.table = await self._replay(live.table.id, entries)
+                await self._fill_in(live)
         except Exception:  # the database is gone, or had never heard of it: whoever comes next reads the log
             self._drop(live)
             raise Refusal("busy") from None
@@ -495,7 +511,7 @@ class Registry:
         said = await self.store.said(table.id)
         asked = retold(table, table.seat_of(listener.person), live.names(listener.language), listener.language)
         heard = await self.retellings.answer(*asked, listener.person)
-        async with live.lock:
+        async with self.turn(live):
             live.chatted = max([live.chatted, *(chat["number"] for chat in said)])
             if live.table is not table:  # it was read anew meanwhile
                 heard = []

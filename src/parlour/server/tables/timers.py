@@ -120,7 +120,8 @@ class Timers:
         try:
             await self._see_to(live)
         except Refusal:
-            self._set_timer(live, live.elapsed + 500)  # somebody was quicker, or the database is away
+            if self.registry.lives.get(live.table.id) is live:  # somebody was quicker, or the database is away
+                self._set_timer(live, live.elapsed + 500)
         except ParlourError:
             pass
 
