@@ -76,7 +76,10 @@ def test_an_evening(visit: Visit) -> None:
 
         ada.page.get_by_role("button", name="End the evening").click()
         ada.page.get_by_role("button", name="Yes").click()
-        expect(ada.page.get_by_text("The evening is over.")).to_be_visible()
+        for one in (ada, wall):
+            expect(one.page.get_by_text("The evening is over.")).to_be_visible()
+            expect(one.page.get_by_text("was not played to its end, and does not count")).to_be_visible()
+        picture(wall, "wall-over")
         expect(bob.page.get_by_role("link", name="À la soirée").first).to_be_visible()
         picture(bob, "ended-phone")
         ada.check_access()

@@ -122,6 +122,20 @@ def test_reviews_tell_what_decisions_cost(the_room: Room, meet: Meet) -> None:
     assert cribbage_of(ada)["tally"]["cost"] == 0.5, "it was noted when it was made, and not each time it is looked at"
 
 
+def test_a_partner_is_no_opponent(meet: Meet) -> None:
+    ada = meet("Ada")
+    short, bots = {"partners": 1, "hands": 1}, {"1": "newcomer", "2": "regular", "3": "newcomer"}
+    table = ada.open_table(game="bijinx", seats=4, options=short, bots=bots, pace="instant", start=True)["id"]
+
+    async def scene() -> None:
+        async with ada.sit_at(table) as seat:
+            await seat.play_on(random.Random(1))
+
+    asyncio.run(scene())
+    (found,) = ada.get("/api/figures")["games"]
+    assert [each["who"] for each in found["against"]] == ["Newcomer"]
+
+
 def test_people_are_called_as_they_are_now_until_they_are_forgotten(meet: Meet) -> None:
     ada, bob = meet("Ada"), meet("Bob")
     table = ada.open_table(game="dixie", seats=2)["id"]

@@ -20,6 +20,9 @@ export function cut(evening: Evening, cuts: EveningCut[]): string {
   return phrases().evening.cut(listed(cuts.map(({ player, says }) => `${isolated(evening.players[player]?.name ?? "")} ${says}`)));
 }
 
+/** Whether the evening was ended in the middle of the game whose tables are shown: it does not count. */
+export const stopped = ({ phase, tables }: Evening): boolean => phase === "over" && tables.length > 0 && !tables.some(({ won }) => won.length);
+
 export function headline(evening: Evening): string {
   const say = phrases().evening;
   const people = evening.players.filter((player) => player.kind === "person" && !player.gone).length;

@@ -67,12 +67,16 @@ export class LiveEvening {
   }
 }
 
-/** Tells of every bell that tolls while one looks on, once. */
-export function bells(toll: (table: number) => void): (evening: Evening) => void {
-  let known: number | undefined;
+/** Tells of every bell that tolls while one looks on, once: that all begin, and that all cease. */
+export function bells(begin: () => void, cease: (table: number) => void): (evening: Evening) => void {
+  let begun: number | undefined;
+  let ceased: number | undefined;
   return (evening) => {
-    const game = evening.bell?.game ?? 0;
-    if (known !== undefined && game > known) toll(evening.bell?.table ?? 0);
-    known = game;
+    const game = evening.played + (evening.phase === "playing" ? 1 : 0);
+    if (begun !== undefined && game > begun && evening.phase === "playing") begin();
+    begun = game;
+    const rung = evening.bell?.game ?? 0;
+    if (ceased !== undefined && rung > ceased) cease(evening.bell?.table ?? 0);
+    ceased = rung;
   };
 }

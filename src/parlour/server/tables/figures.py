@@ -57,7 +57,7 @@ class Outcome:
 async def figures_for(registry: Registry, person: str, language: str) -> Figures | Progress:
     """Somebody's figures; or how far his older games have been noted anew, where they were noted without any."""
     played = [each for each in await played_by(registry.store, person) if each.game in GAMES]
-    older = [each.table for each in played if each.body is None or "figures" not in each.body]
+    older = [each.table for each in played if each.body is None or "sides" not in each.body]
     for table in older[:AT_ONCE]:
         await registry.store.note([listing_of((await registry.live(table)).table)])
     if older:
@@ -132,11 +132,13 @@ def _tally(outcomes: Sequence[Outcome]) -> Tally:
 
 
 def _against(outcomes: Sequence[Outcome], names: dict[str, str], language: str) -> list[Against]:
-    """By opponent: bots by their levels, the weakest first, then people by their names of today."""
+    """By opponent: bots by their levels, the weakest first, then people by their names of today; partners are none."""
     said = phrases("server", language)
     opponents: dict[tuple[bool, str], list[Outcome]] = {}
     for each in outcomes:
-        for who in sorted({_opponent(*chair) for seat, chair in enumerate(each.body["chairs"]) if seat != each.seat}):
+        sides = each.body["sides"]
+        others = [chair for side, chair in zip(sides, each.body["chairs"], strict=True) if side != sides[each.seat]]
+        for who in sorted({_opponent(*chair) for chair in others}):
             opponents.setdefault(who, []).append(each)
     people = sorted((who for person, who in opponents if person and who in names), key=lambda who: names[who])
     called = dict(zip(people, apart(names[who] for who in people), strict=True))

@@ -54,9 +54,15 @@ def listing_of(table: RoomTable) -> Row:
         "chairs": chairs, "guests": guests, "changed": table.changed, "result": table.result(),
         "rules": table.rules, "taken_back": bool(table.decisions.taken_back), "daily": table.daily,
         "elsewhere": table.brought or table.resumed, "device": table.device,
-        "figures": summed(table.game, (event for _, event in table.told), len(table.chairs)),
+        "figures": summed(table.game, (event for _, event in table.told), len(table.chairs)), "sides": sides_of(table),
     }  # fmt: skip
     return "listing", {"table_id": table.id, "body": json.dumps(body)}
+
+
+def sides_of(table: RoomTable) -> list[int]:
+    """For each seat the first of those that play together with it; of a game by older rules nobody can tell."""
+    seats = range(len(table.chairs))
+    return [table.game.partners(table.dealt.state, seat)[0] for seat in seats] if table.dealt else list(seats)
 
 
 def history_of(table: RoomTable) -> str:

@@ -31,6 +31,7 @@ const evening = {
   finished: "Every table has finished this game.",
   stillPlay: "Other tables still play.",
   rang: "rang the bell",
+  stopped: "This game was not played to its end, and does not count.",
   wonHere: (names: string, many: boolean) => (many ? `This table is won by ${names}, together.` : `This table is won by ${names}.`),
   table: (n: number) => `Table ${n}`,
   toTable: "To your table",

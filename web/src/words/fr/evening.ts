@@ -33,6 +33,7 @@ const evening: typeof en = {
   finished: "Toutes les tables ont fini cette partie.",
   stillPlay: "D'autres tables jouent encore.",
   rang: "a sonné la cloche",
+  stopped: "Cette partie n'est pas allée jusqu'au bout, et ne compte pas.",
   wonHere: (names, many) => (many ? `Cette table est gagnée par ${names}, ensemble.` : `Cette table est gagnée par ${names}.`),
   table: (n) => `Table ${n}`,
   toTable: "À votre table",

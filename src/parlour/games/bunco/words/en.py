@@ -228,7 +228,7 @@ WORDS = Words(
         "party": (
             "A card of punches for everybody. When anybody anywhere is rid of his Bunco Pile the bell tolls and "
             "all cease. At each table the fewest cards left in a Bunco Pile earn a punch, and their owner moves to "
-            "the next table. Those who tie cut. The most punches win the evening."
+            "the next table; the piles of partners count together. Those who tie cut. The most punches win the evening."
         ),
         "evening": "An evening of Progressive Bunco: {tables} tables of {seats}",
         "games": "games",

@@ -231,8 +231,8 @@ WORDS = Words(
         "party": (
             "Une carte de poinçons pour chacun. Dès que quelqu'un, où que ce soit, n'a plus de pile Bunco, la cloche "
             "sonne et tous cessent. À chaque table, celui à qui il reste le moins de cartes dans sa pile "
-            "Bunco gagne un poinçon et passe à la table suivante. Les ex æquo coupent. Celui qui a le plus de poinçons "
-            "gagne la soirée."
+            "Bunco gagne un poinçon et passe à la table suivante ; les piles des partenaires comptent ensemble. Les ex "
+            "æquo coupent. Celui qui a le plus de poinçons gagne la soirée."
         ),
         "evening": "Une soirée de Bunco progressif : {tables} tables de {seats}",
         "games": "parties",
