@@ -21,6 +21,7 @@ from parlour.engine.chance import new_luck
 from parlour.table import record
 from parlour.terminal.layout import declared_layout, layout_of
 from parlour.terminal.play import Sitting
+from parlour.terminal.shelf import show_house_rules
 from parlour.testing.policies import at_random
 from parlour.words.grammar import LANGUAGES
 from tests.commands import Ran, Run, refused
@@ -74,11 +75,10 @@ def test_a_games_options(run: Run) -> None:
 @pytest.mark.parametrize(
     ("language", "told"), [("en", "referee: with a referee; table: "), ("fr", "referee : avec un arbitre ; table : ")]
 )
-def test_what_values_mean_is_punctuated_as_the_language_does(
-    run: Run, monkeypatch: pytest.MonkeyPatch, language: str, told: str
-) -> None:
-    monkeypatch.setenv("COLUMNS", "300")
-    assert told in run(f"games bunco --language {language}").out
+def test_what_values_mean_is_punctuated_as_the_language_does(language: str, told: str) -> None:
+    written = io.StringIO()
+    show_house_rules(parlour.game("bunco"), Console(file=written, width=300), language)
+    assert told in written.getvalue()
 
 
 @pytest.mark.parametrize("name", parlour.GAMES)
