@@ -5,14 +5,16 @@ from functools import partial
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, sync_playwright
+from playwright.sync_api import Browser, expect, sync_playwright
 
 import parlour
 from parlour.wasm.site import write_site
 from tests.browser.files import UNDER, handed_out
 from tests.browser.room import open_room
-from tests.browser.visitor import Visitor, chromium
+from tests.browser.visitor import PATIENCE_MS, Visitor, chromium
 from tests.wasm.test_module import SOONEST
+
+expect.set_options(timeout=PATIENCE_MS)  # what comes in the end may take a while on a busy machine
 
 
 @pytest.fixture(scope="session")
