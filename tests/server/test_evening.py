@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 from parlour.server.tables.sealing import ROUND_MS
+from tests.proofs import proof
 from tests.server.guests import Guest, plan, wish
 from tests.server.rooms import Person, Room, eventually, room
 
@@ -97,10 +98,19 @@ async def _hold(opened: Room, people: list[Person], late: Person, evening: str) 
     await asyncio.to_thread(wish, ada, evening, "pause", 409, on=True)
 
 
-def test_a_round_robin(meet: Callable[[str], Person], the_room: Room) -> None:
+@pytest.mark.parametrize(
+    ("game", "options"),
+    [
+        ("cribbage", {"short_game": 1}),
+        proof("bijinx", {"hands": 1}),
+        proof("bonanza", {"rounds": 1, "chips": 20}),
+        proof("dixie", {"turn_overs": 1}),
+    ],
+)
+def test_a_round_robin(game: str, options: dict[str, int], meet: Callable[[str], Person], the_room: Room) -> None:
     """Any other game by the same mechanism: three people and a bot, and everybody meets everybody."""
     people = [meet(name) for name in ("Ann", "Ben", "Cec")]
-    evening = plan(people[0], game="cribbage", options={"short_game": 1}, games=3, **QUICK)["id"]
+    evening = plan(people[0], game=game, seats=2, options=options, games=3, **QUICK)["id"]
     for person in people:
         wish(person, evening, "come")
     guests = [Guest(person, evening, number) for number, person in enumerate(people)]
@@ -109,7 +119,7 @@ def test_a_round_robin(meet: Callable[[str], Person], the_room: Room) -> None:
         wish(people[0], evening, "begin")
         await asyncio.gather(*(guest.attend(the_room) for guest in guests))
 
-    asyncio.run(asyncio.wait_for(hold(), 120))
+    asyncio.run(asyncio.wait_for(hold(), 300))
     frame = people[1].get(f"/api/evenings/{evening}")["evening"]
     assert frame["phase"] == "over"
     assert frame["points"]
