@@ -133,6 +133,17 @@ def test_a_folder_that_cannot_be_written_to_is_told_in_one_line(tmp_path: Path) 
     assert said.stderr == f"parlour: cannot write {tmp_path / 'lock'}: Is a directory\n"
 
 
+def test_a_disk_that_is_only_read_is_told_in_one_line(tmp_path: Path) -> None:
+    if subprocess.run(["mount", "-t", "tmpfs", "-o", "ro", "tmpfs", str(tmp_path)], capture_output=True).returncode:
+        pytest.skip("only the machine's own user may mount a disk")
+    try:
+        with pytest.raises(Unavailable) as refused:
+            store_at(tmp_path)
+    finally:
+        subprocess.run(["umount", str(tmp_path)], check=True)
+    assert refused.value.reason == f"cannot keep anything in {tmp_path}: Read-only file system"
+
+
 def test_where_nothing_can_be_kept(tmp_path: Path) -> None:
     """The folder cannot be made, or there is something else where the database should be."""
     (tmp_path / "file").write_text("in the way")

@@ -13,20 +13,20 @@ def private_folder(folder: Path) -> None:
     """Make a folder, if it is not there, and let nobody else look into it."""
     try:
         folder.mkdir(FOLDER, parents=True, exist_ok=True)
+        with contextlib.suppress(PermissionError):  # somebody else's, who lets us in
+            folder.chmod(FOLDER)
     except OSError as error:
         raise Unavailable(f"cannot keep anything in {folder}: {error.strerror}") from None
-    with contextlib.suppress(PermissionError):  # somebody else's, who lets us in
-        folder.chmod(FOLDER)
 
 
 def private_file(file: Path) -> None:
     """Make an empty file, if it is not there, and let nobody else read it."""
     try:
         os.close(os.open(file, os.O_CREAT | os.O_RDWR, FILE))
+        with contextlib.suppress(PermissionError):
+            file.chmod(FILE)
     except OSError as error:
         raise Unavailable(f"cannot write {file}: {error.strerror}") from None
-    with contextlib.suppress(PermissionError):
-        file.chmod(FILE)
 
 
 def write_private(file: Path, text: str) -> None:
