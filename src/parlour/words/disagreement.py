@@ -13,20 +13,23 @@ from parlour.words.template import fill
 
 
 def disagreement(error: UnfitOptions, language: str) -> str:
-    """What the error says, to somebody of this language; what has no sentence is told by its name."""
-    game, reason, about = error.game, error.reason, error.about
+    """What the error says, to somebody of this language."""
+    game, about = error.game, error.about
     words, grammar = words_for(game, language), grammar_of(language)
-    told = words.unfit.get(reason) or phrases("words", language).get(f"unfit/{reason}") or reason.replace("_", " ")
     lines = {option.name: grammar.quoted(words.options[option.name]) for option in game.options}
     values = {**lines, "game": words.title} | {name: str(value) for name, value in about.items()}
     if "option" in about:
         values["option"] = lines[about["option"]]
-    return fill(told, grammar, values, n=about["n"])
+    return fill(_sentence(game, error.reason, language), grammar, values, n=about["n"])
 
 
 def to_programs(game: Game, reason: str, seats: int) -> str:
     """The game's sentence for a reason, with the names that its options have in commands."""
-    told = words_for(game, FIRST).unfit.get(reason) or reason.replace("_", " ")
-    return fill(
-        told, grammar_of(FIRST), {option.name: option.name for option in game.options} | {"n": str(seats)}, n=seats
-    )
+    names = {option.name: option.name for option in game.options} | {"n": str(seats)}
+    return fill(_sentence(game, reason, FIRST), grammar_of(FIRST), names, n=seats)
+
+
+def _sentence(game: Game, reason: str, language: str) -> str:
+    """Of the game, or of the house; what has none is told by its name."""
+    own = words_for(game, language).unfit.get(reason)
+    return own or phrases("words", language).get(f"unfit/{reason}") or reason.replace("_", " ")
