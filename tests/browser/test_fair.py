@@ -16,7 +16,7 @@ from parlour.table.seal import Seal, hash_of
 from parlour.table.table import Table
 from parlour.table.verify import Uncertified, deal_again
 from tests.browser.room import open_room
-from tests.browser.visitor import Visitor, sit_down_together
+from tests.browser.visitor import PATIENCE_MS, Visitor, sit_down_together
 
 Visit = Callable[..., Visitor]
 BOBS = "sat on the mat 0123456789abcdef"
@@ -95,7 +95,7 @@ def end_the_round(ada: Visitor, bob: Visitor, table: str, text: str = BOBS) -> N
 def revealed_by(ada: Visitor) -> None:
     """Wait until the room has Ada's text: it waits for Bob again, who has pledged."""
     table = ada.page.url.rpartition("/")[2]
-    for _ in range(100):
+    for _ in range(PATIENCE_MS // 50):
         entropy = ada.ask("GET", f"tables/{table}")["table"]["entropy"]
         if any(each["seat"] == 0 and each["text"] for each in entropy):
             return

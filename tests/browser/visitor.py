@@ -52,6 +52,18 @@ TOUCHABLE = """([playable, luck, keen, patience]) => new Promise((found) => {
 })"""
 
 
+# Whether something has been on the page with that text in it, however soon it was gone.
+GLIMPSED = """([what, text, patience]) => new Promise((found) => {
+  const before = performance.now();
+  const look = () => {
+    if ([...document.querySelectorAll(what)].some((it) => it.textContent.includes(text))) return found(true);
+    if (performance.now() - before < patience) return requestAnimationFrame(look);
+    found(false);
+  };
+  look();
+})"""
+
+
 # Play a game out over a line of one's own, without looking at it: always the first thing that may be done. What is
 # said too often is said again.
 PLAY_OUT = """(line) => new Promise((over) => {
@@ -239,6 +251,10 @@ class Visitor:
         self.page.evaluate(PLAY_OUT, f"{self.room.replace('http', 'ws', 1)}/api/tables/{table}/socket")
 
     # Looking closely
+
+    def glimpse(self, what: str, text: str = "") -> None:
+        """Wait for something that may soon be gone: it is looked for in every frame."""
+        assert self.page.evaluate(GLIMPSED, [what, text, PATIENCE_MS]), f"no {what} was seen"
 
     def check_access(self) -> None:
         """axe-core finds nothing serious on the page as it stands, and nothing untidy."""

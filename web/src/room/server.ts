@@ -23,7 +23,8 @@ async function ask<Answer>(question: Question, waiting: Waiting): Promise<Answer
     throw new Refused({ code: "away", message: "" });
   }
   if (response.status === MAKING) {
-    waiting.told?.(((await response.json()) as InTheMaking).progress);
+    const { progress } = (await response.json()) as InTheMaking; // read also where nobody is told: it holds the line
+    waiting.told?.(progress);
     return ask(question, waiting); // the room takes its time to answer, so this is not often
   }
   const answer = (await response.json().catch(() => null)) as (Answer & { error?: Refusal }) | null;
