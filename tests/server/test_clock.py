@@ -10,6 +10,7 @@ import pytest
 from parlour.server.settings import ABSENT_MS
 from parlour.server.store.schema import DUTIES
 from parlour.server.tables.due import LEAST_PAUSE_MS, PAUSE_MS
+from parlour.server.tables.presence import Presence
 from parlour.server.tables.timers import LEASE_MS, ROUND
 from tests.server.rooms import Person
 from tests.server.virtual import Evening, VirtualClock, a_room, an_evening, person, spend
@@ -120,7 +121,7 @@ def test_who_plays_without_a_socket_is_here(tmp_path: Path) -> None:
             live = evening.live
             for listener in list(live.listeners):
                 if listener.person == person(1):
-                    await evening.registry.part(live, listener)
+                    await Presence(evening.registry).part(live, listener)
 
             def here() -> bool:
                 return bool(live.about("en", ABSENT_MS)["seats"][1]["here"])

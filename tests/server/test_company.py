@@ -15,6 +15,7 @@ from parlour.server.http.address import picture
 from parlour.server.http.door import ANSWER, ASK
 from parlour.server.protocol.shapes import Reaction
 from parlour.server.settings import ABSENT_MS
+from parlour.server.tables.presence import Presence
 from parlour.words.phrases import phrases
 from tests.server.rooms import Person, begin, full_table
 from tests.server.test_clock import first_move
@@ -128,7 +129,7 @@ def test_a_bot_may_be_let_in_when_it_is_said_that_it_may(tmp_path: Path) -> None
             live = evening.live
             for listener in list(live.listeners):
                 if listener.person == person(1):
-                    await evening.registry.part(live, listener)
+                    await Presence(evening.registry).part(live, listener)
 
             def told() -> list[bool]:
                 frames = [frame for _, frame in evening.sent[0] if frame["type"] in ("table", "about")]

@@ -17,6 +17,7 @@ from parlour.server.protocol import shapes
 from parlour.server.protocol.entries import Imported, Resigned
 from parlour.server.protocol.messages import PlayOn
 from parlour.server.protocol.refusal import Refusal
+from parlour.server.store.belongings import Belongings
 from parlour.server.store.schema import LOG, TABLES
 from parlour.server.store.sqlite import SqliteStore
 from parlour.server.store.store import Change, Entry
@@ -130,7 +131,7 @@ def test_a_game_is_played_on_so_often_an_hour(tmp_path: Path, monkeypatch: pytes
             for _ in range(3):
                 again = await play_on(tables, live, "Ada", wanted)
                 await tables.change(again, lambda _: Resigned(0))
-            assert await tables.store.unfinished_of("Ada") == 0
+            assert await Belongings(tables.store).unfinished_of("Ada") == 0
             with pytest.raises(Refusal) as refused:
                 await play_on(tables, live, "Ada", wanted)
             assert refused.value.code == "often"

@@ -21,6 +21,7 @@ from parlour.server.settings import Settings
 from parlour.server.store.sqlite import SqliteStore
 from parlour.server.tables import handlers, registry
 from parlour.server.tables.live import Listener, LiveTable
+from parlour.server.tables.presence import Presence
 from parlour.server.tables.sealing import beginning
 from parlour.server.tables.table import RoomTable
 from parlour.server.tables.thinking import choose
@@ -126,7 +127,7 @@ class Evening:
     async def listen(self, seat: int) -> None:
         """Somebody connects."""
         listener = Listener(person(seat), "en")
-        await self.registry.join(self.live, listener, None)
+        await Presence(self.registry).join(self.live, listener, None)
         self.sent[seat] = []
         self.registry.spawn(self._keep(listener, self.sent[seat]))
 

@@ -21,6 +21,7 @@ from parlour.server.tables import forgetting, keeping
 from parlour.server.tables.draining import Draining
 from parlour.server.tables.live import LiveTable
 from parlour.server.tables.preparing import leave_off, play_plainly, prepare_all
+from parlour.server.tables.presence import Presence
 from parlour.server.tables.registry import Registry
 from parlour.server.tables.timers import Timers
 from parlour.words.grammar import LANGUAGES
@@ -39,6 +40,7 @@ class Room:
         self.store = store
         self.settings = settings
         self.registry = Registry(store, settings)
+        self.presence = Presence(self.registry)
         self.timers = Timers(self.registry, self.registry.engines.think)
         self.evenings = Evenings(self.registry)
         self.draining = Draining(self.registry, settings.leave)
@@ -53,6 +55,7 @@ class Room:
         play_plainly()
         await self.store.open()
         await self.registry.open()
+        self.presence.open()
         await self.timers.open()
         await self.evenings.open()
         self.registry.spawn(self.registry.engines.open())

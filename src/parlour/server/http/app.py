@@ -21,7 +21,7 @@ from parlour.server.protocol.refusal import Refusal
 from parlour.server.room import Room, preferred
 from parlour.server.settings import Settings
 from parlour.server.store.store import Store
-from parlour.server.tables.registry import refused
+from parlour.server.tables.refusals import refused
 from parlour.words.grammar import LANGUAGES
 
 

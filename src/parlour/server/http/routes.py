@@ -25,7 +25,7 @@ from parlour.server.protocol.shelf import RuleSheet, Shelf
 from parlour.server.room import Room, preferred
 from parlour.server.store.conduct import Conduct
 from parlour.server.store.sessions import GRACE_MS, Session
-from parlour.server.tables import frames, handlers
+from parlour.server.tables import frames, handlers, opening
 from parlour.server.tables.branching import play_on
 from parlour.server.tables.bringing import bring_in
 from parlour.server.tables.daily import open_daily, result_of_day, todays
@@ -227,7 +227,7 @@ def _nobody(room: Room, response: Response) -> s.Me:
 @router.post("/tables", status_code=201, response_model=s.OneTable)
 async def open_table(wanted: m.NewTable, request: Request, room: TheRoom, language: Language) -> Any:
     """Open a table; with `start`, the game begins as soon as it can."""
-    live = await room.registry.open_table(await room.person(request), wanted)
+    live = await opening.open_table(room.registry, await room.person(request), wanted)
     return {"table": room.about(live, language)}
 
 

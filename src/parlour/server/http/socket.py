@@ -62,7 +62,7 @@ class Socket:
         """Until one side hangs up, or the other no longer listens."""
         tasks = [asyncio.create_task(self._send())]
         try:
-            await self.room.registry.join(self.live, self.listener, have)
+            await self.room.presence.join(self.live, self.listener, have)
             await self._still_here()
             tasks.append(asyncio.create_task(self._read()))
             if self.live.table.game.actions.closing >= 0:  # where it matters who was first
@@ -79,7 +79,7 @@ class Socket:
             with contextlib.suppress(Refusal):
                 if self.listener.code == NOBODY_HERE:
                     await self._sent_away()
-                await self.room.registry.part(self.live, self.listener)
+                await self.room.presence.part(self.live, self.listener)
 
     async def _still_here(self) -> None:
         """Whoever left while he was coming in is shown out like those who were in."""

@@ -10,8 +10,10 @@ import sqlalchemy as sql
 from parlour.server.protocol.entries import to_json
 from parlour.server.protocol.evening_entries import Body, Came, Handed, Planned, Went, from_json
 from parlour.server.protocol.evenings import EveningPhase
+from parlour.server.store.belongings import beyond
 from parlour.server.store.schema import ATTENDANCES, EVENING_LOG, EVENINGS
-from parlour.server.store.store import Store, beyond, following, insert_new
+from parlour.server.store.store import Store
+from parlour.server.store.writing import following, insert_new
 
 
 @dataclass(frozen=True)

@@ -18,25 +18,11 @@ from functools import partial
 from typing import Any, Literal, TypeVar
 
 import sqlalchemy as sql
-from sqlalchemy.dialects import postgresql, sqlite
 
-from parlour.server.protocol.entries import Body, Imported, Resumed, from_json, to_json
+from parlour.server.protocol.entries import Body, from_json, to_json
 from parlour.server.protocol.refusal import Refusal
-from parlour.server.store.schema import (
-    CHATS,
-    DEALS,
-    DUTIES,
-    HISTORIES,
-    LISTINGS,
-    LOG,
-    PEOPLE,
-    REVIEWS,
-    ROOM,
-    SECRETS,
-    SITTINGS,
-    TABLES,
-    migrate,
-)
+from parlour.server.store.schema import CHATS, DUTIES, HISTORIES, LOG, PEOPLE, ROOM, SECRETS, SITTINGS, TABLES, migrate
+from parlour.server.store.writing import ALSO, following, insert_new, upsert
 
 T = TypeVar("T")
 Work = Callable[[sql.Connection], T]
@@ -96,22 +82,6 @@ class Line:
     text: str
     at: int
     reaction: int = 0
-
-
-@dataclass(frozen=True)
-class Listing:
-    """A table in a list of somebody's: unfinished ones come first, then finished ones, of both the newest first."""
-
-    id: str
-    game: str
-    phase: str
-    created: int
-    body: dict[str, Any] | None  # of a finished game, where it has been noted: who sat there, and how it came out
-
-    @property
-    def place(self) -> str:
-        """Where it stands in the list: the next page begins after it."""
-        return f"{int(self.phase == 'over')}.{self.created}.{self.id}"
 
 
 @dataclass
@@ -329,64 +299,6 @@ class Store:
         found = await self.read(lambda connection: connection.scalars(query).all())
         return found[0] if found else ""
 
-    async def page_of(self, person: str, after: str, most: int) -> list[Listing]:
-        """So many of somebody's tables, from a place in the list on; from its beginning where there is none."""
-        over = sql.cast(TABLES.c.phase == "over", sql.Integer)
-        query = (
-            sql.select(TABLES.c.id, TABLES.c.game, TABLES.c.phase, TABLES.c.created, LISTINGS.c.body)
-            .join(SITTINGS, SITTINGS.c.table_id == TABLES.c.id)
-            .outerjoin(LISTINGS, LISTINGS.c.table_id == TABLES.c.id)
-            .where(SITTINGS.c.person_id == person, SITTINGS.c.gone == 0)
-            .order_by(over, TABLES.c.created.desc(), TABLES.c.id)
-            .limit(most)
-        )
-        if after:
-            query = query.where(beyond(after, over, TABLES.c.created, TABLES.c.id))
-        rows = await self.read(lambda connection: connection.execute(query).all())
-        return [
-            Listing(row.id, row.game, row.phase, row.created, json.loads(row.body) if row.body else None)
-            for row in rows
-        ]
-
-    async def unfinished_of(self, person: str) -> int:
-        """How many tables somebody has that are not finished."""
-        query = (
-            sql.select(sql.func.count())
-            .select_from(TABLES.join(SITTINGS, SITTINGS.c.table_id == TABLES.c.id))
-            .where(SITTINGS.c.person_id == person, SITTINGS.c.gone == 0, TABLES.c.phase != "over")
-        )
-        return await self.read(lambda connection: connection.scalar(query)) or 0
-
-    async def brought_by(self, person: str) -> list[int]:
-        """When somebody brought in each record that he keeps: such a table's log is its opening and the record."""
-        query = (
-            sql.select(LOG.c.at)
-            .join(SITTINGS, SITTINGS.c.table_id == LOG.c.table_id)
-            .where(SITTINGS.c.person_id == person, SITTINGS.c.gone == 0, LOG.c.number == 1)
-            .where(LOG.c.body.startswith(_IMPORTED))
-        )
-        return list(await self.read(lambda connection: connection.scalars(query).all()))
-
-    async def resumed_by(self, person: str, since: int) -> list[int]:
-        """When somebody went on from the middle of a game, at each table that was opened for it since then."""
-        query = (
-            sql.select(LOG.c.at)
-            .join(TABLES, TABLES.c.id == LOG.c.table_id)
-            .join(SITTINGS, SITTINGS.c.table_id == LOG.c.table_id)
-            .where(SITTINGS.c.person_id == person, TABLES.c.created >= since, LOG.c.body.startswith(_RESUMED))
-        )
-        return list(await self.read(lambda connection: connection.scalars(query).all()))
-
-    async def brought_already(self, person: str, imported: Imported) -> str | None:
-        """The table at which somebody keeps this very record, if he does."""
-        query = (
-            sql.select(LOG.c.table_id)
-            .join(SITTINGS, SITTINGS.c.table_id == LOG.c.table_id)
-            .where(SITTINGS.c.person_id == person, SITTINGS.c.gone == 0, LOG.c.number == 1)
-            .where(LOG.c.body == json.dumps(to_json(imported)))
-        )
-        return await self.read(lambda connection: connection.scalars(query).first())
-
     async def seen(self, table: str) -> dict[str, int]:
         """When each person of a table was last there."""
         query = sql.select(SITTINGS.c.person_id, SITTINGS.c.seen).where(SITTINGS.c.table_id == table)
@@ -430,7 +342,7 @@ class Store:
     async def call(self, person: str, name: str, at: int) -> None:
         """Give somebody, perhaps somebody new, a name."""
         row = {"id": person, "name": name, "created": at}
-        await self.write(lambda connection: _upsert(connection, PEOPLE, [row], ["name"]))
+        await self.write(lambda connection: upsert(connection, PEOPLE, [row], ["name"]))
 
     # Chat
 
@@ -506,77 +418,6 @@ def reason_of(error: Exception) -> str:
     return lines[0] if lines else type(error).__name__
 
 
-# Writing, whatever the database
-
-
 def _touch(connection: sql.Connection) -> None:
     """Write something, to see that it can be done."""
-    _upsert(connection, ROOM, [{"name": "checked", "value": str(time.time_ns() // 1_000_000)}], ["value"])
-
-
-def insert_new(connection: sql.Connection, table: sql.Table, rows: list[dict[str, Any]]) -> sql.CursorResult[Any]:
-    """Insert rows whose keys are not there yet; returns the keys of those that were inserted."""
-    dialect = sqlite if connection.dialect.name == "sqlite" else postgresql
-    insert = dialect.insert(table).on_conflict_do_nothing()
-    return connection.execute(insert.returning(*table.primary_key.columns), rows)
-
-
-def following(connection: sql.Connection, log: sql.Table, places: Sequence[tuple[str, int]]) -> set[tuple[str, int]]:
-    """Those places in logs that come next after an entry which is there, or first.
-
-    So nothing is added to what was deleted, also where another has been opened there since: until this is committed
-    nobody can delete it.
-    """
-    ident, number = log.primary_key.columns
-    (whole,) = (foreign.column.table for foreign in log.foreign_keys)
-    before = [(of, place - 1) for of, place in places if place]
-    there = sql.select(ident, number).join(whole).where(sql.tuple_(ident, number).in_(before))
-    found = connection.execute(there.with_for_update(read=True, key_share=True, of=whole)).all() if before else []
-    return {place for place in places if not place[1]} | {(of, place + 1) for of, place in found}
-
-
-def beyond(
-    place: str, over: sql.ColumnElement[int], created: sql.ColumnElement[int], ident: sql.ColumnElement[str]
-) -> sql.ColumnElement[bool]:
-    """What comes after a place in a list: unfinished things first, then finished ones, of both the newest first."""
-    phase, at, known = place.split(".")
-    older = (created < int(at)) | (created == int(at)) & (ident > known)
-    return (over > int(phase)) | (over == int(phase)) & older
-
-
-def _upsert(connection: sql.Connection, table: sql.Table, rows: list[dict[str, Any]], changing: list[str]) -> None:
-    dialect = sqlite if connection.dialect.name == "sqlite" else postgresql
-    insert = dialect.insert(table)
-    changed = {name: insert.excluded[name] for name in changing}
-    connection.execute(insert.on_conflict_do_update(index_elements=list(table.primary_key), set_=changed), rows)
-
-
-Rows = list[dict[str, Any]]
-_IMPORTED, _RESUMED = (json.dumps({"do": entry.do})[:-1] for entry in (Imported, Resumed))  # how such entries begin
-_OF: sql.BindParameter[str] = sql.bindparam("table")
-_WHO: sql.BindParameter[str] = sql.bindparam("person")
-
-# What may go with an entry, in the order it is written (the same everywhere, so that no two processes wait
-# for each other).
-ALSO: dict[str, Callable[[sql.Connection, Rows], object]] = {
-    "secret": lambda connection, rows: connection.execute(SECRETS.insert(), rows),
-    "phase": lambda connection, rows: connection.execute(
-        TABLES.update().where(TABLES.c.id == _OF).values(phase=sql.bindparam("now")), rows
-    ),
-    "invite": lambda connection, rows: connection.execute(
-        TABLES.update().where(TABLES.c.id == _OF).values(invite=sql.bindparam("now")), rows
-    ),
-    "public": lambda connection, rows: connection.execute(
-        TABLES.update().where(TABLES.c.id == _OF).values(public=sql.bindparam("now")), rows
-    ),
-    "history": lambda connection, rows: _upsert(connection, HISTORIES, rows, ["body"]),
-    "listing": lambda connection, rows: _upsert(connection, LISTINGS, rows, ["body"]),
-    "review": lambda connection, rows: _upsert(connection, REVIEWS, rows, ["body"]),
-    "deal": lambda connection, rows: _upsert(connection, DEALS, rows, ["body"]),
-    "sit": lambda connection, rows: _upsert(connection, SITTINGS, [{**row, "gone": 0} for row in rows], ["gone"]),
-    "stand": lambda connection, rows: connection.execute(
-        SITTINGS.update().where(SITTINGS.c.table_id == _OF, SITTINGS.c.person_id == _WHO).values(gone=1), rows
-    ),
-    "duty": lambda connection, rows: _upsert(connection, DUTIES, rows, ["due", "holder", "until"]),
-    "no duty": lambda connection, rows: connection.execute(DUTIES.delete().where(DUTIES.c.table_id == _OF), rows),
-}
+    upsert(connection, ROOM, [{"name": "checked", "value": str(time.time_ns() // 1_000_000)}], ["value"])

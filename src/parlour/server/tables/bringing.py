@@ -7,6 +7,7 @@ from functools import partial
 from typing import Any
 
 from parlour.server.protocol.entries import Imported
+from parlour.server.store.belongings import Belongings
 from parlour.server.tables.jobs import Gone, patient
 from parlour.server.tables.live import LiveTable
 from parlour.server.tables.records import KnownBy, brought, fit, guests_of, seated_himself, unsealed, without_forgotten
@@ -38,6 +39,6 @@ async def bring_in(
             text = await registry.in_thread(partial(unsealed, text))
         table = await registry.in_thread(partial(brought, text))  # at hand, unless it was read long ago
         imported = Imported(text, [asdict(player) for player in players] or None)
-        if own and (kept := await registry.store.brought_already(person, imported)):
+        if own and (kept := await Belongings(registry.store).brought_already(person, imported)):
             return await registry.live(kept)
         return await registry.new_table(person, table.game.name, table.seats, table.options, [imported])

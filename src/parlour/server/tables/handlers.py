@@ -47,7 +47,8 @@ from parlour.server.tables.due import bots_first, on_turn
 from parlour.server.tables.interrupts import check_order, press, stop_actions
 from parlour.server.tables.links import new_link
 from parlour.server.tables.live import LiveTable
-from parlour.server.tables.registry import Lost, Registry, refused
+from parlour.server.tables.refusals import forbidden, refused
+from parlour.server.tables.registry import Lost, Registry
 from parlour.server.tables.table import RoomTable
 from parlour.server.tables.thinking import rank
 
@@ -61,7 +62,7 @@ async def do(
         message.allowed.check(actor.roles, live.table.phase)
         return {"ok": True, **await HANDLERS[message.do](actor, message)}
     except IllegalMove as illegal:
-        return {"ok": False, "error": registry.illegal(live, illegal, language).to_json(language)}
+        return {"ok": False, "error": forbidden(live.table, illegal, language).to_json(language)}
     except ParlourError as error:
         refusal = refused(error, language)
         if live.table.phase != PLAYING:  # what is refused in a game may tell of cards

@@ -10,6 +10,7 @@ from parlour.server.protocol.entries import Body, Shut, Stood, StoodIn
 from parlour.server.protocol.messages import STAND_IN
 from parlour.server.protocol.permissions import LOBBY, OVER, PLAYING
 from parlour.server.store.bans import Bans
+from parlour.server.store.belongings import Belongings
 from parlour.server.store.hosting import Unfinished, unfinished
 from parlour.server.tables.forgetting import handing_over
 from parlour.server.tables.frames import chair_names
@@ -89,8 +90,8 @@ async def send_away(registry: Registry, person: str, days: int) -> int:
     await Bans(registry.store).begin(person, now_ms(), until)
     security.note("sent away")
     registry.see_out(person=person)
-    after = ""
-    while rows := await registry.store.page_of(person, after, PAGE):
+    after, belongings = "", Belongings(registry.store)
+    while rows := await belongings.page_of(person, after, PAGE):
         for row in rows:
             if row.phase == OVER:  # they come last
                 return until

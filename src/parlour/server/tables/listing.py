@@ -4,7 +4,7 @@ from typing import Literal
 
 from parlour.server.protocol.permissions import OVER
 from parlour.server.protocol.shapes import BotName, Listed, OwnTables
-from parlour.server.store.store import Listing
+from parlour.server.store.belongings import Belongings, Listing
 from parlour.server.tables.chairs import Chair
 from parlour.server.tables.discarding import is_alone
 from parlour.server.tables.frames import chair_names, result_said
@@ -21,7 +21,7 @@ PAGE = 50
 async def page_of(registry: Registry, person: str, after: str, language: str) -> OwnTables:
     """A page of somebody's tables."""
     store = registry.store
-    rows = await store.page_of(person, after, PAGE + 1)
+    rows = await Belongings(store).page_of(person, after, PAGE + 1)
     known = await store.names({who for row in rows if row.body for who, *_ in row.body["chairs"] if who})
     listed: list[Listed] = []
     for row in rows[:PAGE]:

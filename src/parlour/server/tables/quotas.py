@@ -7,6 +7,7 @@ from weakref import WeakValueDictionary
 
 from parlour.server.clock import now_ms
 from parlour.server.protocol.refusal import Refusal
+from parlour.server.store.belongings import Belongings
 from parlour.server.store.store import Store
 from parlour.server.store.turns import in_turn
 
@@ -21,13 +22,14 @@ class Quotas:
 
     def __init__(self, store: Store) -> None:
         self._store = store
+        self._belongings = Belongings(store)
         self._opening: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
 
     @asynccontextmanager
     async def opening(self, person: str) -> AsyncIterator[None]:
         """Whatever opens one table stands in this block."""
         async with self.one_at_a_time(person):
-            if await self._store.unfinished_of(person) >= MOST_UNFINISHED:
+            if await self._belongings.unfinished_of(person) >= MOST_UNFINISHED:
                 raise Refusal("enough", says="unfinished")
             yield
 
@@ -35,7 +37,7 @@ class Quotas:
     async def bringing(self, person: str) -> AsyncIterator[None]:
         """Whatever keeps one record stands in this block."""
         async with self.one_at_a_time(person):
-            brought = await self._store.brought_by(person)
+            brought = await self._belongings.brought_by(person)
             if len(brought) >= MOST_RECORDS:
                 raise Refusal("enough", says="records")
             _check_hour(brought)
@@ -45,7 +47,7 @@ class Quotas:
     async def going_on(self, person: str) -> AsyncIterator[None]:
         """Whatever opens one table with the moves of another game stands in this block."""
         async with self.opening(person):
-            _check_hour(await self._store.resumed_by(person, now_ms() - HOUR_MS))
+            _check_hour(await self._belongings.resumed_by(person, now_ms() - HOUR_MS))
             yield
 
     @asynccontextmanager

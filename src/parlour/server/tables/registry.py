@@ -15,14 +15,12 @@ from typing import Any, TypeVar
 from weakref import WeakValueDictionary
 
 from parlour.engine.chance import new_key
-from parlour.engine.game import Game, IllegalMove, ParlourError, UnfitOptions
-from parlour.engine.house import NOBODY
+from parlour.engine.game import Game
 from parlour.server.clock import now_ms, running_ms
 from parlour.server.counts import Counts
 from parlour.server.protocol.entries import (
     Answered,
     Body,
-    BotSat,
     Closed,
     Erased,
     Held,
@@ -31,19 +29,16 @@ from parlour.server.protocol.entries import (
     Opened,
     Ordered,
     Played,
-    Sat,
     Sealing,
     Undone,
 )
-from parlour.server.protocol.messages import NewTable
 from parlour.server.protocol.permissions import OVER
 from parlour.server.protocol.refusal import Refusal
-from parlour.server.protocol.shapes import Advice, BotName, Pace
+from parlour.server.protocol.shapes import Advice, Pace
 from parlour.server.settings import Settings
 from parlour.server.store.sessions import Sessions
 from parlour.server.store.store import Change, Entry, News, Store
 from parlour.server.store.turns import in_turn
-from parlour.server.tables import frames
 from parlour.server.tables.engines import Engines
 from parlour.server.tables.jobs import THREADS, Jobs
 from parlour.server.tables.links import LINK, new_link
@@ -51,25 +46,18 @@ from parlour.server.tables.live import (
     NO_TABLE,
     NOBODY_HERE,
     TRY_AGAIN,
-    Listener,
     LiveTable,
     entry_after,
 )
 from parlour.server.tables.quotas import Quotas
-from parlour.server.tables.retelling import Heard, retold
+from parlour.server.tables.retelling import Heard
 from parlour.server.tables.review import Reviewed
 from parlour.server.tables.rows import rows_at_the_end, rows_with
 from parlour.server.tables.sealing import asked_to_begin
 from parlour.server.tables.table import UNSEEN, Happened, RoomTable
-from parlour.shelf import GAMES, game
+from parlour.shelf import game
 from parlour.table.seal import Seal
-from parlour.words.disagreement import disagreement
-from parlour.words.phrases import phrases
-from parlour.words.speech import Speaker
 
-HEARTBEAT = 15.0  # seconds between notes of who is here
-IDLE_MS = 600_000  # after which a table nobody looks at is put away
-MOST_IDLE = 2000
 IN_TIME = 1.9  # seconds after which somebody whose change cannot be written has been told so
 A_MOMENT = 60  # seconds after which a room that was about to close may be open again
 
@@ -111,9 +99,8 @@ class Registry:
         self._tasks: set[asyncio.Task[Any]] = set()
 
     async def open(self) -> None:
-        """Begin to listen to other processes, and to look after things."""
+        """Begin to listen to other processes."""
         await self.store.listen(self.heard)
-        self.spawn(self._look_after())
 
     async def close(self) -> None:
         """Let everybody go."""
@@ -223,41 +210,10 @@ class Registry:
             raise Refusal("missing")
         return live
 
-    async def open_table(self, person: str, wanted: NewTable) -> LiveTable:
-        """Open a table as somebody wishes it."""
-        if wanted.game not in GAMES:
-            raise Refusal("missing", f"there is no game called {wanted.game!r}; there are: {', '.join(GAMES)}")
-        self.check_open()
-        found = game(wanted.game)
-        seats = wanted.seats or found.seats[0]
-        options = found.choose(seats, wanted.options)
-        bots = self._bots(wanted, seats)
-        for player in bots.values():
-            self.engines.check(found.name, player)
-        bodies: list[Body] = []
-        if wanted.sit:
-            bodies.append(Sat(next(seat for seat in range(seats) if seat not in bots), person))
-        bodies += [BotSat(seat, level) for seat, level in bots.items()]
-        if wanted.start and len(bots) + wanted.sit < seats:
-            raise Refusal("bad", says="empty")
-        manner = wanted.clock, wanted.pace, wanted.memory
-        async with self.quotas.opening(person):
-            return await self.new_table(person, found.name, seats, options, bodies, *manner, start=wanted.start)
-
     def check_open(self) -> None:
         """Refuse to begin anything where the room is about to be closed."""
         if self.draining:
             raise Refusal("busy", says="draining", after=A_MOMENT)
-
-    def _bots(self, wanted: NewTable, seats: int) -> dict[int, BotName]:
-        if isinstance(wanted.bots, str):
-            return {seat: wanted.bots for seat in range(wanted.sit, seats)}
-        if not all(seat.isdecimal() and seat.isascii() and len(seat) < 3 for seat in wanted.bots):
-            raise Refusal("bad", says="seat")
-        bots = {int(seat): level for seat, level in wanted.bots.items()}
-        if any(seat >= seats for seat in bots) or len(bots) + wanted.sit > seats:
-            raise Refusal("bad", says="full")
-        return dict(sorted(bots.items()))
 
     async def new_table(
         self, host: str, name: str, seats: int, options: dict[str, int], bodies: Sequence[Body],
@@ -388,14 +344,6 @@ class Registry:
         if not await self.store.append(change):
             raise Lost
 
-    def illegal(self, live: LiveTable, illegal: IllegalMove, language: str) -> Refusal:
-        """Why the rules forbid a move."""
-        number = illegal.clause.rpartition("-")[2]
-        if not number:
-            return Refusal("illegal", says="nonsense", step=live.table.step)
-        message = Speaker(live.table.game, language).refusal(int(number))
-        return Refusal("illegal", message, clause=illegal.clause, step=live.table.step)
-
     def _tell(self, live: LiveTable, body: Body, happened: Happened, phase: str) -> None:
         table = live.table
         if happened.step or isinstance(body, Held):
@@ -503,69 +451,6 @@ class Registry:
         live.send_room(self.settings.absent_ms, unseen)
         live.changed()
 
-    # Coming and going
-
-    async def join(self, live: LiveTable, listener: Listener, have: int | None) -> None:
-        """Somebody connects: first everything there is, then whatever changes."""
-        table = live.table
-        said = await self.store.said(table.id)
-        asked = retold(table, table.seat_of(listener.person), live.names(listener.language), listener.language)
-        heard = await self.retellings.answer(*asked, listener.person)
-        async with self.turn(live):
-            live.chatted = max([live.chatted, *(chat["number"] for chat in said)])
-            if live.table is not table:  # it was read anew meanwhile
-                heard = []
-            listener.send(live.greeting(listener, said, have, self.settings.absent_ms, heard))
-            if self.draining:
-                listener.send(frames.dumps({"type": "draining", "on": True}))
-            known = any(each.person == listener.person for each in live.listeners)
-            live.listeners.add(listener)
-            if not known:
-                live.send_room(self.settings.absent_ms)
-        await self._note({(live.table.id, listener.person)}, now_ms())
-
-    async def part(self, live: LiveTable, listener: Listener) -> None:
-        """A socket is gone."""
-        live.listeners.discard(listener)
-        if any(each.person == listener.person for each in live.listeners):
-            return
-        live.left[listener.person] = running_ms()
-        live.reached[listener.person] = live.table.step
-        live.seen.pop(listener.person, None)
-        live.asked_at.pop(listener.person, None)
-        live.send_room(self.settings.absent_ms)
-        await self._note({(live.table.id, listener.person)}, 0)
-
-    async def _note(self, pairs: set[tuple[str, str]], at: int) -> None:
-        """Tell other processes who is here."""
-        if self.store.kind == "postgresql":
-            await self.store.see(pairs, at)
-
-    async def _look_after(self) -> None:
-        while True:
-            await asyncio.sleep(HEARTBEAT)
-            lately = running_ms() - round(1000 * HEARTBEAT)
-            here = {
-                (live.table.id, person)
-                for live in self.lives.values()
-                for person in {
-                    *(each.person for each in live.listeners),
-                    *(person for person, at in live.asked_at.items() if at > lately),
-                }
-                if live.table.seat_of(person) != NOBODY
-            }
-            with contextlib.suppress(Exception):  # tried again next time
-                await self._note(here, now_ms())
-            self._put_away()
-
-    def _put_away(self) -> None:
-        """Tables nobody looks at, and at which nothing is due, are read again when somebody comes."""
-        idle = [live for live in self.lives.values() if not (live.listeners or live.timer or live.lock.locked())]
-        old = running_ms() - IDLE_MS
-        for number, live in enumerate(sorted(idle, key=lambda live: -live.used)):
-            if number >= MOST_IDLE or live.used < old:
-                self.lives.pop(live.table.id, None)
-
 
 def _kept_promise(entries: Sequence[Entry], commitment: str, key: bytes) -> bool:
     """Whether a table is dealt as it was promised when it was opened: from the secret that was committed to then.
@@ -579,12 +464,3 @@ def _kept_promise(entries: Sequence[Entry], commitment: str, key: bytes) -> bool
     if key:
         return any(isinstance(entry.body, Erased) for entry in entries)
     return commitment == (opened.commitment if opened else "")
-
-
-def refused(error: ParlourError, language: str) -> Refusal:
-    """Any complaint as a refusal, to somebody of this language."""
-    if isinstance(error, UnfitOptions):
-        return Refusal("bad", disagreement(error, language))
-    if isinstance(error, Refusal):
-        return error
-    return Refusal("bad", phrases("server", language)["refusal/in_english"].format(why=error))
