@@ -84,10 +84,10 @@ PLAY_OUT = """(line) => new Promise((over) => {
 })"""
 
 
-# Parts of Chromium's own window, which nobody sees: to draw them beforehand costs as much as the page. The others are
+# Parts of Chromium's own window, which nobody sees: to draw them beforehand costs more than the page. The others are
 # those that its driver would name, if this did not take their place.
 UNUSED = (
-    "PreloadTopChromeWebUI,PaintHolding,HttpsUpgrades,HttpsFirstBalancedModeAutoEnable,LensOverlay,MediaRouter,"
+    "PreloadTopChromeWebUI,WebUIOmniboxPopup,WebUIOmniboxAimPopup,PaintHolding,HttpsUpgrades,HttpsFirstBalancedModeAutoEnable,LensOverlay,MediaRouter,"
     "ThirdPartyStoragePartitioning,OptimizationHints,DestroyProfileOnBrowserClose,PreconnectToSearch"
 )
 
