@@ -8,8 +8,9 @@ other rules of that set; `builds` has the ways to make such a set run.
 
 import dis
 from collections.abc import Callable, Iterator, Sequence
+from functools import cache
 from importlib import import_module
-from types import FunctionType, ModuleType
+from types import CodeType, FunctionType, ModuleType
 from typing import Any, Literal, TypeVar
 
 import numpy as np
@@ -114,12 +115,15 @@ class Build:
         return made
 
     def _calls(self, function: FunctionType) -> Iterator[tuple[str, FunctionType]]:
-        for step in dis.get_instructions(function):
-            name = step.argval
-            if step.opname != "LOAD_GLOBAL":
-                continue  # an attribute may be called like a rule
+        for name in _globals(function.__code__):
             found = function.__globals__.get(name)
             if found is None and function.__module__ == self._entry:
                 found = self._supplied.get(name)
             if is_rule(found):
                 yield name, found  # type: ignore[misc]
+
+
+@cache
+def _globals(code: CodeType) -> list[str]:
+    """The names that a function looks up in its module, each once; an attribute may be called like one of them."""
+    return list(dict.fromkeys(step.argval for step in dis.get_instructions(code) if step.opname == "LOAD_GLOBAL"))

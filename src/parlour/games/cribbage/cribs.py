@@ -6,6 +6,7 @@ how much; from games, what every four ranks will peg (pegs.py); and from how dea
 winning from every score.
 """
 
+from functools import cache
 from itertools import combinations_with_replacement
 
 import numpy as np
@@ -64,23 +65,31 @@ def mean_hands() -> NDArray[np.float64]:
     return means
 
 
+@cache
+def every_crib() -> tuple[NDArray[np.float64], NDArray[np.int64], NDArray[np.int64]]:
+    """Of each two ranks: how likely it makes the other to have each two, how many start cards of a rank are left then,
+    and what all five count."""
+    pairs, ranks = np.array(PAIRS), np.arange(MANY)
+    held = np.equal.outer(pairs, ranks).sum(axis=1)
+    left = 4 - held
+    one, two = pairs.T
+    ways = np.where(one == two, left[:, one] * (left[:, one] - 1) / 12, left[:, one] * left[:, two] / 16)
+    free = np.maximum(left[:, None] - held, 0)
+    five = np.empty((*free.shape, 5), np.int64)
+    five[..., :2], five[..., 2:4], five[..., 4] = pairs[:, None, None], pairs[None, :, None], ranks
+    five[free == 0] = 0  # there is no fifth of a rank
+    points = points_of(five.reshape(-1, 5)).astype(int).reshape(free.shape)
+    return ways, free, points
+
+
 def crib_chances(throws: NDArray[np.float64]) -> NDArray[np.float64]:
     """How likely the crib of each two ranks is to count so many points, suits apart, when the other throws so."""
-    theirs = np.array(PAIRS)
+    ways, starts, points = every_crib()
     found = np.zeros((MANY, MANY, MOST_POINTS + 1))
-    for a, b in PAIRS:
-        left = np.full(MANY, 4)
-        left[a] -= 1
-        left[b] -= 1
-        one, two = theirs.T
-        ways = np.where(one == two, left[one] * (left[one] - 1) / 12, left[one] * left[two] / 16)
-        weights = throws * ways
-        free = np.maximum(left - np.equal.outer(one, range(MANY)) - np.equal.outer(two, range(MANY)), 0)
-        for start in range(MANY):
-            five = np.column_stack([np.full_like(theirs, (a, b)), theirs, np.full(len(PAIRS), start)])
-            points = points_of(np.where(free[:, start, None] > 0, five, 0)).astype(int)
-            np.add.at(found[a, b], points, weights * free[:, start] / free.sum(axis=1))
-        found[a, b] /= weights.sum()
+    for pair, (a, b) in enumerate(PAIRS):
+        weights = throws * ways[pair]
+        likely = weights * starts[pair].T / starts[pair].sum(axis=1)
+        found[a, b] = np.bincount(points[pair].T.ravel(), likely.ravel(), MOST_POINTS + 1) / weights.sum()
         found[b, a] = found[a, b]
     return found
 
