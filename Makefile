@@ -29,7 +29,7 @@ endif
 NPM := PATH="$(CURDIR)/.node/bin:$$PATH" npm --prefix web
 PYTEST := PATH="$$PATH:$(CURDIR)/.node/bin" $(BIN)/pytest --dist worksteal
 
-.PHONY: setup page play pictures test types style proof docs wasm engine site release bench clean
+.PHONY: setup page play pictures test warm types style proof docs wasm engine site release bench clean
 
 setup: $(READY)
 
@@ -85,11 +85,13 @@ pictures: $(TOOLS) page
 
 test:
 	@$(MAKE) --no-print-directory -j 2 $(TOOLS) page
-	$(BIN)/parlour warm  # rules may have changed since they were compiled, and rooms under test do not wait
-	@$(MAKE) --no-print-directory -j 2 types style
+	@$(MAKE) --no-print-directory -j 3 warm types style
 	# Three at a time on two cores: more than a third of the time goes by waiting for rooms and browsers.
 	$(PYTEST) -n 3 -m "not proof" --ignore tests/browser
 	$(PYTEST) -n 3 -m "not proof" tests/browser  # apart: the browser's driver keeps an event loop running
+
+warm:
+	$(BIN)/python -m tests.warm  # rules may have changed since they were compiled, and rooms under test do not wait
 
 types:
 	$(BIN)/mypy
