@@ -74,11 +74,17 @@ def do(visitor: Visitor, table: str, what: str, **more: Any) -> None:
     visitor.ask("POST", f"tables/{table}/do", {"do": what, **more})
 
 
-def begin_the_round(ada: Visitor, bob: Visitor) -> str:
-    """Ada's page opens a table where Bob sits too, starts and pledges; Bob, who has no page, has yet to."""
+def sit_down(ada: Visitor, bob: Visitor) -> str:
+    """Ada's page opens a table where Bob sits too, who has no page."""
     table = ada.open_table("dixie", seats=2)
     bob.introduce()
     do(bob, table, "sit")
+    return table
+
+
+def begin_the_round(ada: Visitor, bob: Visitor) -> str:
+    """Ada's page starts and pledges; Bob has yet to."""
+    table = sit_down(ada, bob)
     ada.page.get_by_role("button", name="Deal the cards").click()
     expect(ada.page.get_by_text("Waiting for Bob")).to_be_visible()
     return table
@@ -355,11 +361,13 @@ def test_a_round_that_truly_comes_to_nothing(visit: Visit) -> None:
     """Bob gets up when he has seen Ada's text. They hold another round, with other texts; Ada has two windows open."""
     with visit("Ada") as ada, visit("Bob") as bob, visit("Eve") as eve:
         house = LyingHouse(ada.page)  # which tells no lie
-        table = begin_the_round(ada, bob)
+        table = sit_down(ada, bob)
         other = ada.context.new_page()
         other.goto(ada.page.url)
         eve.introduce()
         eve.page.goto(ada.page.url)
+        ada.page.get_by_role("button", name="Deal the cards").click()
+        expect(ada.page.get_by_text("Waiting for Bob")).to_be_visible()
         expect(eve.page.get_by_text("The deal is being sealed")).to_be_visible()
         do(bob, table, "pledge", hash=hash_of(BOBS))
         revealed_by(ada)
