@@ -162,7 +162,8 @@ def test_no_compiler(data: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
     with room(data) as opened, Person(opened.url, "Ada") as ada:
         eventually(lambda: not ada.get("/api/health")["preparing"], 60)
         table = ada.open_table(game="dixie", seats=2, bots="expert", pace="instant", start=True)
-        assert (table["phase"], table["experts"]) == ("playing", "asleep")
+        assert table["phase"] == "playing"
+        eventually(lambda: ada.get(f"/api/tables/{table['id']}")["table"]["experts"] == "asleep", 60)
 
         async def scene() -> None:
             async with ada.sit_at(table["id"]) as seat:

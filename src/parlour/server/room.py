@@ -60,7 +60,7 @@ class Room:
         await self.evenings.open()
         self.registry.spawn(self.registry.engines.open())
         self.registry.spawn(keeping.rounds(self.registry))
-        self.registry.spawn(prepare_all(self.settings.say, self.registry.awake))
+        self.registry.spawn(prepare_all(self.settings.say, self.registry.experts_changed))
 
     async def close(self) -> None:
         """And put it away."""

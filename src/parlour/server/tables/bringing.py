@@ -10,8 +10,10 @@ from parlour.server.protocol.entries import Imported
 from parlour.server.store.belongings import Belongings
 from parlour.server.tables.jobs import Gone, patient
 from parlour.server.tables.live import LiveTable
+from parlour.server.tables.preparing import roused
 from parlour.server.tables.records import KnownBy, brought, fit, guests_of, seated_himself, unsealed, without_forgotten
 from parlour.server.tables.registry import Registry
+from parlour.shelf import GAMES, game
 
 
 async def bring_in(
@@ -27,6 +29,8 @@ async def bring_in(
     Somebody's `own` is what he played on his device, and is kept once, however often it is sent.
     """
     async with registry.quotas.bringing(person):
+        if document.get("game") in GAMES:
+            await roused(game(document["game"]))  # a long one is read by the compiled rules, where there are any
         digest = await registry.in_thread(lambda: hashlib.sha256(json.dumps(document).encode()).hexdigest())
         read = await registry.readings.answer(("record", digest), lambda job: fit(document, job.at), person, gone)
         text = read.decode()

@@ -21,7 +21,7 @@ from parlour.server.store.conduct import Conduct
 from parlour.server.store.days import Days, Try
 from parlour.server.tables.jobs import Job, Progress
 from parlour.server.tables.live import LiveTable
-from parlour.server.tables.preparing import bots_ready, is_coming
+from parlour.server.tables.preparing import bots_ready, is_coming, roused
 from parlour.server.tables.registry import Registry
 from parlour.server.tables.table import RoomTable
 from parlour.server.tables.thinking import play_out
@@ -163,6 +163,7 @@ async def _masters(registry: Registry, table: RoomTable, person: str) -> Standin
     if kept is None:
         if is_coming(found):
             return Progress(0, 0)
+        await roused(found)
         if not is_awake(found):
             return None
         levels = [MASTER, *(chair.bot for chair in table.chairs[1:])]

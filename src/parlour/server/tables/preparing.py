@@ -1,8 +1,9 @@
 """The games of the room warm up beside those who play.
 
-Every game is played by the plain rules at first. One after another is taken from the cache or, if it has never been
-compiled here, compiled by another process; from then on it is played by the compiled rules, and its Experts and
-Masters think. Whoever asks for what needs their thought waits for that.
+Every game is played by the plain rules at first. One that has never been compiled here is compiled by another process,
+one game after the other; what is in the cache already is fetched in a moment, when somebody first has use for it. From
+then on a game is played by the compiled rules, and its Experts and Masters think. Whoever asks for what needs their
+thought waits for that.
 """
 
 import asyncio
@@ -17,7 +18,9 @@ from parlour.shelf import every_game
 from parlour.warming import Warming, is_warm, progress
 from parlour.words.speech import words_for
 
-_coming: dict[str, asyncio.Future[None]] = {}  # games that are not awake yet, those under way first
+_coming: dict[str, asyncio.Future[None]] = {}  # games that are not awake yet
+_wanted: dict[str, asyncio.Event] = {}  # whether anybody has had use for one of them
+_resting: set[str] = set()  # those of them that are in the cache
 _under_way: list[Warming] = []
 
 
@@ -29,9 +32,9 @@ def play_plainly() -> None:
 
 
 def preparing() -> list[Shown]:
-    """The games that are not warm yet, and about how long that will take, where that is known."""
+    """The games that have yet to be compiled, and about how long that will take, where that is known."""
     found: list[Shown] = []
-    for name in _coming:
+    for name in [name for name in _coming if name not in _resting]:
         far = next((progress(each.game) for each in _under_way if each.game.name == name), None)
         found.append({"game": name, "seconds": round(far.seconds) if far else None})
     return found
@@ -39,45 +42,80 @@ def preparing() -> list[Shown]:
 
 def is_coming(game: Game) -> bool:
     """Whether its bots cannot be asked to think yet, but soon."""
-    return game.name in _coming
+    return game.name in _coming and game.name not in _resting
 
 
 def experts_of(game: Game) -> Experts:
     """How its Experts and Masters are: where they are not awake, they go by rule of thumb."""
-    return "awake" if is_awake(game) else "coming" if is_coming(game) else "asleep"
+    return "coming" if is_coming(game) else "awake" if is_awake(game) or game.name in _resting else "asleep"
+
+
+def rouse(game: Game) -> None:
+    """Somebody has use for a game."""
+    if game.name in _wanted:
+        _wanted[game.name].set()
+
+
+async def roused(game: Game) -> None:
+    """Wait for a game that takes but a moment; one that has to be compiled first is not waited for."""
+    rouse(game)
+    if game.name in _resting:
+        await asyncio.shield(_coming[game.name])
 
 
 async def bots_ready(game: Game) -> None:
     """Wait until the bots can be asked to think; refused where that cannot be here."""
+    rouse(game)
     if game.name in _coming:
         await asyncio.shield(_coming[game.name])
     if not is_awake(game):
         raise Refusal("busy", says="cold")
 
 
-async def prepare_all(say: Callable[[str], object], awake: Callable[[Game], object]) -> None:
-    """Warm up every game, those first that are in the cache; say what there is to wait for, and tell who is awake."""
-    cold = [game for game in every_game() if not is_awake(game)]
-    for game in cold:
-        _coming[game.name] = asyncio.get_running_loop().create_future()
-    warm = {game.name for game in cold if await asyncio.to_thread(is_warm, game)}
-    to_compile = [game for game in cold if game.name not in warm]
-    if to_compile:
-        titles = ", ".join(words_for(game).title for game in to_compile)
-        say(f"Experts are getting ready, once: {titles}. Everything can be played meanwhile.")
-    for game in sorted(cold, key=lambda game: game.name not in warm):
-        warming = Warming(game)
-        _under_way.append(warming)
-        try:
-            await asyncio.to_thread(warming.run)
-            if game.name not in warm:
-                say(f"{words_for(game).title}: its Experts are ready.")
-        except ParlourError as error:
-            say(f"{words_for(game).title} is played by the plain rules, and its Experts by rule of thumb: {error}.")
-        finally:
-            _under_way.remove(warming)
-            _coming.pop(game.name).set_result(None)
-        awake(game)
+async def prepare_all(say: Callable[[str], object], changed: Callable[[Game], object]) -> None:
+    """Warm up every game; say what there is to wait for, and tell of a game whose Experts are not as they were."""
+    asleep = [game for game in every_game() if not is_awake(game)]
+    try:
+        for game in asleep:
+            _coming[game.name] = asyncio.get_running_loop().create_future()
+            _wanted[game.name] = asyncio.Event()
+        _resting.update([game.name for game in asleep if await asyncio.to_thread(is_warm, game)])
+        to_compile = [game for game in asleep if game.name not in _resting]
+        if to_compile:
+            titles = ", ".join(words_for(game).title for game in to_compile)
+            say(f"Experts are getting ready, once: {titles}. Everything can be played meanwhile.")
+        async with asyncio.TaskGroup() as all_of_them:
+            for game in asleep:
+                if game.name in _resting:
+                    all_of_them.create_task(_wake_when_wanted(game, say, changed))
+            for game in to_compile:
+                await _wake(game, say, changed)
+    finally:
+        _coming.clear()
+        _wanted.clear()
+        _resting.clear()
+
+
+async def _wake_when_wanted(game: Game, say: Callable[[str], object], changed: Callable[[Game], object]) -> None:
+    await _wanted[game.name].wait()
+    await _wake(game, say, changed)
+
+
+async def _wake(game: Game, say: Callable[[str], object], changed: Callable[[Game], object]) -> None:
+    title, before, warming = words_for(game).title, experts_of(game), Warming(game)
+    _under_way.append(warming)
+    try:
+        await asyncio.to_thread(warming.run)
+        if before == "coming":
+            say(f"{title}: its Experts are ready.")
+    except ParlourError as error:
+        say(f"{title} is played by the plain rules, and its Experts by rule of thumb: {error}.")
+    finally:
+        _under_way.remove(warming)
+        _resting.discard(game.name)
+        _coming.pop(game.name).set_result(None)
+    if experts_of(game) != before:
+        changed(game)
 
 
 def leave_off() -> None:

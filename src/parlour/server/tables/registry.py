@@ -49,6 +49,7 @@ from parlour.server.tables.live import (
     LiveTable,
     entry_after,
 )
+from parlour.server.tables.preparing import rouse, roused
 from parlour.server.tables.quotas import Quotas
 from parlour.server.tables.retelling import Heard
 from parlour.server.tables.review import Reviewed
@@ -161,14 +162,18 @@ class Registry:
         return self.lives.setdefault(ident, live)  # there is one of each, whoever else has just opened or read it
 
     def _served(self, table: RoomTable) -> LiveTable:
+        rouse(table.game)
         return LiveTable(table, self.settings.public_url, self.settings.public_tables)
 
     async def _replay(self, ident: str, entries: Sequence[Entry]) -> RoomTable:
         secret, key = await self.store.secret(ident)
+        opened = next((entry.body for entry in entries if isinstance(entry.body, Opened)), None)
+        if opened:
+            await roused(game(opened.game))  # a long game is read by the compiled rules, where there are any
 
         def replayed() -> RoomTable:
             table = RoomTable(ident, secret, key)
-            table.unsealed = not _kept_promise(entries, table.seal.commitment, key)
+            table.unsealed = not _kept_promise(opened, entries, table.seal.commitment, key)
             for entry in entries:
                 table.apply(entry)
             return table
@@ -266,8 +271,8 @@ class Registry:
         self._count(opening, happened)
         return self.lives.setdefault(table.id, live)
 
-    def awake(self, found: Game) -> None:
-        """The bots of a game think from now on: tell everybody at its tables."""
+    def experts_changed(self, found: Game) -> None:
+        """The bots of a game think from now on, or no longer: tell everybody at its tables."""
         for live in list(self.lives.values()):
             if live.table.game is found:
                 live.send_room(self.settings.absent_ms)
@@ -452,13 +457,12 @@ class Registry:
         live.changed()
 
 
-def _kept_promise(entries: Sequence[Entry], commitment: str, key: bytes) -> bool:
+def _kept_promise(opened: Opened | None, entries: Sequence[Entry], commitment: str, key: bytes) -> bool:
     """Whether a table is dealt as it was promised when it was opened: from the secret that was committed to then.
 
     When somebody was forgotten who had added to the key, and only then, is a key kept by itself. With the deal of a day
     nothing was promised.
     """
-    opened = next((entry.body for entry in entries if isinstance(entry.body, Opened)), None)
     if opened is not None and opened.daily:
         return True
     if key:

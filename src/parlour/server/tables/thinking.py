@@ -17,7 +17,7 @@ from parlour.engine.game import Game
 from parlour.server.protocol.permissions import PLAYING
 from parlour.server.protocol.shapes import Advice
 from parlour.server.tables.jobs import Job, Jobs
-from parlour.server.tables.preparing import bots_ready
+from parlour.server.tables.preparing import bots_ready, roused
 from parlour.server.tables.table import RoomTable
 from parlour.study.advice import NONE, Advised, advise
 from parlour.table.table import Table
@@ -76,6 +76,7 @@ async def choose(game: Game, level: str, question: Question) -> int:
     """A bot's move, thought over."""
     if question.only_move is not None:
         return question.only_move
+    await roused(game)
     if question.budget == OF_A_DAY:  # by habit they would play it otherwise than elsewhere
         await bots_ready(game)
 
