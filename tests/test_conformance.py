@@ -12,6 +12,9 @@ import parlour
 from parlour.engine.game import Game
 from parlour.testing import Nonconformity, check_game
 from parlour.testing.conformance import every_option
+from tests.proofs import proof
+
+LONG = "bonanza", "bunco", "dixie"  # with each option in turn
 
 
 @pytest.mark.parametrize("name", parlour.GAMES)
@@ -34,7 +37,7 @@ def conforms(game: Game, seats: int) -> None:
     assert looked_at > 0
 
 
-@pytest.mark.parametrize("name", parlour.GAMES)
+@pytest.mark.parametrize("name", [proof(name) if name in LONG else name for name in parlour.GAMES])
 def test_every_option(name: str) -> None:
     with_every_option(parlour.game(name), history=False)
 

@@ -11,6 +11,7 @@ from multiprocessing import get_context
 import parlour
 from parlour.bots.bot import wake
 from parlour.envs.finding import stepping_rules
+from parlour.games.cribbage.discards import weighing
 from parlour.testing import retracing
 
 LONGEST_FIRST = sorted(parlour.GAMES, key=lambda name: -len(parlour.game(name).record.fields))
@@ -22,6 +23,8 @@ def warm(name: str) -> str:
     wake(game)
     stepping_rules(game)
     game.compile(retracing)
+    if name == "cribbage":
+        weighing()
     return name
 
 

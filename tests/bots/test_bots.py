@@ -14,6 +14,7 @@ from parlour.bots.new_desk import new_desk
 from parlour.engine.chance import new_luck
 from parlour.engine.game import Game, ParlourError
 from parlour.table.table import Table
+from tests.proofs import proof
 
 SOME_SEATS = [(name, seats) for name in parlour.GAMES for seats in {parlour.game(name).seats[0], 4} if
               seats in parlour.game(name).seats]  # fmt: skip
@@ -158,7 +159,7 @@ def test_no_more_thought_than_a_matter_needs() -> None:
     assert min(spent) < 0.1 * max(spent)
 
 
-@pytest.mark.parametrize(("level", "playouts"), [("expert", 6), ("master", 30)])
+@pytest.mark.parametrize(("level", "playouts"), [("expert", 6), proof("master", 30)])
 @pytest.mark.parametrize("name", parlour.GAMES)
 def test_compiled_and_not_choose_alike(name: str, level: str, playouts: int) -> None:
     plain = Game(parlour.game(name).module, compile_rules=False)

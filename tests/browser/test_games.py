@@ -21,7 +21,7 @@ SHORT = {
 }
 
 
-@pytest.mark.parametrize("game", ["bonanza", "dixie", proof("bijinx"), proof("bunco"), proof("cribbage")])
+@pytest.mark.parametrize("game", ["dixie", proof("bonanza"), proof("bijinx"), proof("bunco"), proof("cribbage")])
 def test_played_to_the_end_with_the_mouse(visit: Visit, game: str) -> None:
     with visit() as ada:
         ada.open_table(game, bots="newcomer", start=True, **SHORT[game])

@@ -4,6 +4,7 @@ import pytest
 
 import parlour
 from parlour.testing import check_game
+from tests.proofs import proof
 
 VARIANTS = [
     (3, {"mode": 1}),
@@ -18,7 +19,7 @@ VARIANTS = [
 ]
 
 
-@pytest.mark.parametrize(("seats", "options"), VARIANTS)
+@pytest.mark.parametrize(("seats", "options"), [*VARIANTS[:2], *(proof(*each) for each in VARIANTS[2:])])
 def test_variants_conform(seats: int, options: dict[str, int]) -> None:
     looked_at = check_game(
         parlour.game("bunco"), [seats], [options], seed=20, uncompiled=seats < 5, perverse=False, history=False
