@@ -8,6 +8,8 @@ from typing import Any
 
 import httpx
 import pytest
+import sqlalchemy as sql
+from sqlalchemy.dialects import sqlite
 
 import parlour
 from parlour.bots.bot import Question
@@ -15,8 +17,10 @@ from parlour.engine.game import Game
 from parlour.server.protocol.entries import Body, BotSat, Opened, Sat, Stood
 from parlour.server.protocol.refusal import Refusal
 from parlour.server.store.forgetting import Forgetting
+from parlour.server.store.schema import EVENING_LOG, LOG
 from parlour.server.store.sqlite import SqliteStore
 from parlour.server.store.store import Change, Entry, Store
+from parlour.server.store.writing import entry_of
 from parlour.server.tables.links import new_link
 from tests.server.guests import plan, wish
 from tests.server.rooms import Person, Room
@@ -51,6 +55,23 @@ async def nothing_follows_nothing(store: Store, *names: str) -> None:
     assert not await store.append(change(one, 3))
     assert [entry.number for entry in await store.entries(one)] == [0]
     assert not store.failed
+
+
+@pytest.mark.parametrize("log", [LOG, EVENING_LOG])
+def test_what_an_entry_follows_is_found_by_its_key(tmp_path: Path, log: sql.Table) -> None:
+    """However long the logs are: each commit asks for it."""
+    asked = str(entry_of(log).compile(dialect=sqlite.dialect()))
+
+    async def scene() -> None:
+        store = SqliteStore(tmp_path / "room.sqlite")
+        await store.open()
+        plan = await store.read(
+            lambda connection: connection.exec_driver_sql(f"EXPLAIN QUERY PLAN {asked}", ("", 0)).all()
+        )
+        assert all(row.detail.startswith("SEARCH") for row in plan)
+        await store.close()
+
+    asyncio.run(scene())
 
 
 def test_nothing_follows_nothing(tmp_path: Path) -> None:

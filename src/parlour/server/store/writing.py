@@ -1,6 +1,7 @@
 """Writing rows, whatever the database; and what may go with an entry of a table's log."""
 
 from collections.abc import Callable, Sequence
+from functools import cache
 from typing import Any
 
 import sqlalchemy as sql
@@ -32,12 +33,21 @@ def following(connection: sql.Connection, log: sql.Table, places: Sequence[tuple
     So nothing is added to what was deleted, also where another has been opened there since: until this is committed
     nobody can delete it.
     """
+    there = entry_of(log)
+    return {
+        (of, place)
+        for of, place in places
+        if not place or connection.execute(there, {"of": of, "number": place - 1}).first()
+    }
+
+
+@cache
+def entry_of(log: sql.Table) -> sql.Select[Any]:
+    """Looks up an entry by its key, one at a time: for several SQLite would read the whole log."""
     ident, number = log.primary_key.columns
     (whole,) = (foreign.column.table for foreign in log.foreign_keys)
-    before = [(of, place - 1) for of, place in places if place]
-    there = sql.select(ident, number).join(whole).where(sql.tuple_(ident, number).in_(before))
-    found = connection.execute(there.with_for_update(read=True, key_share=True, of=whole)).all() if before else []
-    return {place for place in places if not place[1]} | {(of, place + 1) for of, place in found}
+    one = sql.select(number).join(whole).where(ident == sql.bindparam("of"), number == sql.bindparam("number"))
+    return one.with_for_update(read=True, key_share=True, of=whole)
 
 
 _OF: sql.BindParameter[str] = sql.bindparam("table")
