@@ -118,7 +118,7 @@ def question(game: Game, view: NDArray[Any], seat: int) -> Question:
 
 
 def _read(names: Sequence[str], row: Sequence[int]) -> Said:
-    cards = [card for card in range(64) if row[CARDS] >> card & 1]
+    cards = [card for card in range(64) if row[CARDS] >> card & 1] if row[CARDS] else []
     return Said(names[row[NAME]], row[N], row[OF], row[WHO], row[PLACE], cards)
 
 

@@ -20,7 +20,7 @@ from parlour.server.protocol.refusal import Refusal
 from parlour.server.store.conduct import Conduct
 from parlour.server.store.evenings import EveningEntry, EveningLogs
 from parlour.server.store.store import News
-from parlour.server.store.turns import in_turn
+from parlour.server.store.turns import in_turn, new_turn
 from parlour.server.tables.links import LINK, new_link
 from parlour.server.tables.live import LiveTable
 from parlour.server.tables.registry import Registry
@@ -40,9 +40,9 @@ class LiveEvening:
     """An evening as this process serves it: the evening, when each was last seen looking at it, what was shown."""
 
     evening: Evening
-    lock: asyncio.Lock = field(default_factory=asyncio.Lock)  # of whoever changes it
-    showing: asyncio.Lock = field(default_factory=asyncio.Lock)  # of whoever makes what is shown
-    seeing: asyncio.Lock = field(default_factory=asyncio.Lock)  # of whoever sees to what is due
+    lock: asyncio.Semaphore = field(default_factory=new_turn)  # of whoever changes it
+    showing: asyncio.Semaphore = field(default_factory=new_turn)  # of whoever makes what is shown
+    seeing: asyncio.Semaphore = field(default_factory=new_turn)  # of whoever sees to what is due
     seen: dict[str, int] = field(default_factory=dict)
     told: dict[str, int] = field(default_factory=dict)  # when other processes were last told that
     loaded: int = field(default_factory=running_ms)
@@ -58,7 +58,7 @@ class Evenings:
         self.logs = EveningLogs(registry.store)
         self.tables = Tables(registry)
         self.lives: dict[str, LiveEvening] = {}
-        self._loading: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
+        self._loading: WeakValueDictionary[str, asyncio.Semaphore] = WeakValueDictionary()
         self._steps: dict[Step, Callable[[LiveEvening], Awaitable[object]]] = {
             Step.SET: lambda live: self.tables.set(lambda: live.evening),
             Step.HOLD: lambda live: self.tables.hold(live.evening.rounds[-1], live.evening.paused),
@@ -121,7 +121,7 @@ class Evenings:
             raise Refusal("missing", says="no_evening")
         found = self.lives.get(ident)
         if found is None:
-            async with in_turn(self.registry.store, self._loading.setdefault(ident, asyncio.Lock())):
+            async with in_turn(self.registry.store, self._loading.setdefault(ident, new_turn())):
                 found = self.lives.get(ident) or LiveEvening(await self.read(ident))
                 self.lives[ident] = found
         if self._several:

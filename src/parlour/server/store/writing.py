@@ -28,26 +28,25 @@ def upsert(connection: sql.Connection, table: sql.Table, rows: Rows, changing: l
 
 
 def following(connection: sql.Connection, log: sql.Table, places: Sequence[tuple[str, int]]) -> set[tuple[str, int]]:
-    """Those places in logs that come next after an entry which is there, or first.
+    """Those places in logs that come next after the last entry which is there, or first.
 
     So nothing is added to what was deleted, also where another has been opened there since: until this is committed
     nobody can delete it.
     """
-    there = entry_of(log)
-    return {
-        (of, place)
-        for of, place in places
-        if not place or connection.execute(there, {"of": of, "number": place - 1}).first()
-    }
+    found = connection.execute(last_of(log), {"logs": [of for of, place in places if place]}).all()
+    nexts = {(of, last + 1) for of, last in found if last is not None}
+    return {place for place in places if place[1] == 0 or place in nexts}
 
 
 @cache
-def entry_of(log: sql.Table) -> sql.Select[Any]:
-    """Looks up an entry by its key, one at a time: for several SQLite would read the whole log."""
+def last_of(log: sql.Table) -> sql.Select[Any]:
+    """Looks up the last entry of each of these logs by its key: asked for the entries themselves, SQLite would read
+    whatever there is."""
     ident, number = log.primary_key.columns
-    (whole,) = (foreign.column.table for foreign in log.foreign_keys)
-    one = sql.select(number).join(whole).where(ident == sql.bindparam("of"), number == sql.bindparam("number"))
-    return one.with_for_update(read=True, key_share=True, of=whole)
+    (whole,) = (foreign.column for foreign in log.foreign_keys)
+    last = sql.select(sql.func.max(number)).where(ident == whole).scalar_subquery()
+    these = sql.select(whole, last).where(whole.in_(sql.bindparam("logs", expanding=True)))
+    return these.with_for_update(read=True, key_share=True, of=whole.table)
 
 
 _OF: sql.BindParameter[str] = sql.bindparam("table")

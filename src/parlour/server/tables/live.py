@@ -14,6 +14,7 @@ from parlour.server.protocol.names import isolated
 from parlour.server.protocol.permissions import PLAYING
 from parlour.server.protocol.shapes import About, Chat, GameEvent, You
 from parlour.server.store.store import Entry
+from parlour.server.store.turns import new_turn
 from parlour.server.tables import frames
 from parlour.server.tables.due import somebody_to_ask
 from parlour.server.tables.preparing import experts_of
@@ -69,7 +70,7 @@ class LiveTable:
         self.table = table
         self.room = room  # its address
         self.lists = lists  # whether it keeps a list of open tables
-        self.lock = asyncio.Lock()  # taken by `Registry.turn`
+        self.lock = new_turn()  # taken by `Registry.turn`
         self.gone = False  # dropped: whoever holds it still cannot change it
         self.listeners: set[Listener] = set()
         self.people: dict[str, str] = {}  # names

@@ -9,7 +9,7 @@ from parlour.server.clock import now_ms
 from parlour.server.protocol.refusal import Refusal
 from parlour.server.store.belongings import Belongings
 from parlour.server.store.store import Store
-from parlour.server.store.turns import in_turn
+from parlour.server.store.turns import in_turn, new_turn
 
 MOST_UNFINISHED = 100
 MOST_RECORDS = 200
@@ -23,7 +23,7 @@ class Quotas:
     def __init__(self, store: Store) -> None:
         self._store = store
         self._belongings = Belongings(store)
-        self._opening: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
+        self._opening: WeakValueDictionary[str, asyncio.Semaphore] = WeakValueDictionary()
 
     @asynccontextmanager
     async def opening(self, person: str) -> AsyncIterator[None]:
@@ -53,7 +53,7 @@ class Quotas:
     @asynccontextmanager
     async def one_at_a_time(self, person: str) -> AsyncIterator[None]:
         """So that nobody slips in several while they are being counted; nor does anybody wait here for long."""
-        async with in_turn(self._store, self._opening.setdefault(person, asyncio.Lock())):
+        async with in_turn(self._store, self._opening.setdefault(person, new_turn())):
             yield
 
 
