@@ -1,5 +1,5 @@
 # make play      set up what playing needs and open the card room in the browser
-# make test      set everything up and run all checks (19 minutes on two cores, from nothing)
+# make test      set everything up and run all checks (15 minutes on two cores, from nothing)
 # make proof     the long proofs (40 minutes)
 # make wasm      every game as WebAssembly, into build/wasm
 # make engine    the library for the web, with every game, into web/engine/dist
