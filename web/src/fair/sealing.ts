@@ -16,6 +16,8 @@ export function awaited(about: About): number[] {
 export class Sealing {
   readonly #ask: Ask;
   #saying = "";
+  /** What this window has pledged last. */
+  #own: Parameters<typeof renew>[1] | null = null;
 
   constructor(ask: Ask) {
     this.#ask = ask;
@@ -33,8 +35,10 @@ export class Sealing {
   }
 
   #takePart(about: About, seat: number): void {
-    const pins = pinsOf(about.id);
+    let pins = pinsOf(about.id);
     const mine = about.entropy.find((one) => one.seat === seat);
+    // Two windows may pledge at the same moment, each its own text: the one whose hash the room has taken pins it again.
+    if (mine && this.#own?.hash === mine.hash && pins.hash !== mine.hash && !isOut(pins)) pins = renew(about.id, this.#own);
     if (!mine) {
       const waiting = pins.hash !== "" && isOut(pins); // for what comes of the round in which one's text was sent
       return waiting ? undefined : this.#pledge(about.id, seat);
@@ -52,7 +56,8 @@ export class Sealing {
     const before = pinsOf(table);
     const text = before.hash ? before.text : freshText(table); // by another window, perhaps
     const hash = hashOf(text);
-    renew(table, { seat, text, hash });
+    this.#own = { seat, text, hash };
+    renew(table, this.#own);
     this.#say(table, "pledge", { hash });
   }
 
