@@ -26,7 +26,7 @@ class Listing:
     @property
     def place(self) -> str:
         """Where it stands in the list: the next page begins after it."""
-        return f"{int(self.phase == 'over')}.{self.created}.{self.id}"
+        return place_of(self.phase == "over", self.created, self.id)
 
 
 class Belongings:
@@ -92,6 +92,11 @@ class Belongings:
             .where(LOG.c.body == json.dumps(to_json(imported)))
         )
         return await self._store.read(lambda connection: connection.scalars(query).first())
+
+
+def place_of(over: bool, created: int, ident: str) -> str:
+    """A place in such a list, as `beyond` reads it."""
+    return f"{int(over)}.{created}.{ident}"
 
 
 def beyond(

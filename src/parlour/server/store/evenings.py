@@ -10,7 +10,7 @@ import sqlalchemy as sql
 from parlour.server.protocol.entries import to_json
 from parlour.server.protocol.evening_entries import Body, Came, Handed, Planned, Went, from_json
 from parlour.server.protocol.evenings import EveningPhase
-from parlour.server.store.belongings import beyond
+from parlour.server.store.belongings import beyond, place_of
 from parlour.server.store.schema import ATTENDANCES, EVENING_LOG, EVENINGS
 from parlour.server.store.store import Store
 from parlour.server.store.writing import following, insert_new
@@ -44,7 +44,7 @@ class ListedRow:
     @property
     def place(self) -> str:
         """Where it stands in the list."""
-        return f"{int(self.over)}.{self.created}.{self.id}"
+        return place_of(self.over, self.created, self.id)
 
 
 class EveningLogs:
