@@ -16,7 +16,8 @@ PICTURES = Path(__file__).parents[2] / "docs" / "pictures"
 MUCH, LITTLE = 176, 80
 
 # How many sit down, and how far into the game the picture is taken.
-TABLES = {"bijinx": (4, 9), "bonanza": (5, 7), "bunco": (5, 10), "cribbage": (2, 3), "dixie": (5, 3)}
+TABLES = {"bijinx": (4, 9), "bonanza": (5, 8), "bunco": (5, 10), "cribbage": (2, 4), "dixie": (5, 5)}
+LEAST = 3  # cards that one still holds
 STILL_MS = 1200  # what rose beside the cards has gone again
 SIZES = {"desk": DESK, "phone": PHONE}
 
@@ -48,7 +49,7 @@ def visitor(browser: Browser, room: str, size: str) -> Visitor:
 
 
 def play(ada: Visitor, game: str, seats: int, moves: int) -> bool:
-    """Play into the middle of a hand, up to one's own turn; False where it was over before that."""
+    """Play into the middle of a hand, up to one's own turn; False where it was over before that, or nearly."""
     ada.open_table(game, seats=seats, bots="regular", start=True)
     luck = random.Random(7)
     for _ in range(moves):
@@ -56,7 +57,8 @@ def play(ada: Visitor, game: str, seats: int, moves: int) -> bool:
     ada.page.locator(f":is({PLAYABLE}), .ending, .reckoning").first.wait_for()
     ada.page.wait_for_timeout(STILL_MS)
     in_the_way = ada.page.locator(".back, .reckoning").count()
-    return ada.page.locator(PLAYABLE).count() > 0 and not in_the_way and not ada.over
+    held = ada.page.locator(".hand .card-button").count()
+    return ada.page.locator(PLAYABLE).count() > 0 and held >= LEAST and not in_the_way and not ada.over
 
 
 def take(ada: Visitor, name: str) -> None:
