@@ -223,8 +223,8 @@ def test_the_head_of_the_contract_lists_what_games_offer(name: str) -> None:
 
 def test_the_same_role_has_the_same_file_name() -> None:
     """What every game has is called the same in each."""
-    common = {"__init__", "state", "dealing", "choices", "playing", "ending", "imagining", "accounts"}
-    beside = {"asks", "habits", "reasons", "lesson", "layout", "peers"}
+    common = {"__init__", "state", "dealing", "choices", "playing", "ending", "knowing", "imagining", "accounts"}
+    beside = {"asks", "habits", "reasons", "lesson", "layout", "figures", "peers"}
     for folder in folders():
         assert common <= {file.stem for file in rule_files(folder)}, folder.name
         assert beside <= {file.stem for file in folder.glob("*.py")}, folder.name
@@ -302,13 +302,12 @@ def test_every_clause_is_carried_out_and_tested(name: str) -> None:
 
 @pytest.mark.parametrize("name", parlour.GAMES)
 def test_every_move_has_its_clause_and_every_count_its_bounds(name: str) -> None:
-    """A number that has several things in its bits is no count, and says so."""
     game = parlour.game(name)
     for kind in game.actions.kinds:
         assert kind.clause, f"{kind.name} belongs to no clause"
     for field in game.record.play:
         assert field.says, f"{field.name} means nothing"
-        if field.holds.what is What.COUNT and "bits" not in field.says:
+        if field.holds.what is What.COUNT:
             assert field.holds.most is not None, f"{field.name} has no bounds"
             assert field.holds.most < 256 ** np.dtype(field.number).itemsize, (
                 f"{field.name} cannot hold what it may come to"

@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import expect
 
+import parlour
 from tests.browser.decisions import bring, played, sit_in
 from tests.browser.visitor import PLAYABLE, Visitor
 from tests.proofs import proof
@@ -19,7 +20,7 @@ TIGHT = ((667, 375), (360, 640), (1366, 640), (2560, 1440))
 SIZES = (*TIGHT, (844, 390), (390, 844), (820, 1180), (1280, 800), (1920, 1080))
 
 # The most that can sit down; the fewest are two.
-MOST = {"bijinx": 4, "bonanza": 8, "bunco": 14, "cribbage": 2, "dixie": 8}
+MOST = {name: parlour.game(name).seats[-1] for name in parlour.GAMES}
 OPTIONS = {("bunco", 14): {"packs": 2}}
 FEW_AND_MANY = sorted({(game, seats) for game, most in MOST.items() for seats in (2, most)})
 

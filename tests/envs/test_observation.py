@@ -5,7 +5,7 @@ import pytest
 from numpy.typing import NDArray
 
 import parlour
-from parlour.engine.record import CARDS, OWNER, SEAT, SEATS, SECRET, SOMEBODY, Field
+from parlour.engine.record import CARD_SET, OWNER, SEAT, SEAT_SET, SECRET, SOMEBODY, Field
 from parlour.envs.batch import Batch
 from parlour.envs.observation import Layout, layout
 from tests.envs.common import GAMES, mixed_batch, positions
@@ -16,9 +16,9 @@ OPTIONS = {"dixie": {"shuffle": 1}, "bunco": {"mode": 1}, "bonanza": {"escalatio
 def turned(layout: Layout, field: Field, value: int, observer: int) -> list[int]:
     """A number as the observer should see it, byte for byte."""
     seats = layout.seats
-    if field.holds == CARDS:
+    if field.holds == CARD_SET:
         return [value >> card & 1 for card in range(8 * layout.words_a_set)]
-    if field.holds == SEATS:
+    if field.holds == SEAT_SET:
         return [value >> (observer + away) % seats & 1 if away < seats else 0 for away in range(8)]
     if field.holds == SEAT:
         value = (value - observer) % seats
@@ -100,7 +100,7 @@ def test_fields_left_out_are_empty(name: str) -> None:
 @pytest.mark.parametrize("name", ["bonanza", "cribbage"])
 def test_sets_of_seats_are_sets_of_seats(name: str) -> None:
     games = mixed_batch(name, n=600)
-    found = [field.name for field in games.game.record.fields if field.holds == SEATS]
+    found = [field.name for field in games.game.record.fields if field.holds == SEAT_SET]
     assert found
     for field in found:
         assert (games.states[field] < 1 << games.seats).all()

@@ -6,7 +6,7 @@ from contextlib import closing
 from pathlib import Path
 from typing import Any
 
-from parlour.server.evenings.listing import PAGE
+from parlour.server.tables.listing import PAGE
 from tests.server.guests import plan, wish
 from tests.server.rooms import Person, eventually, room
 

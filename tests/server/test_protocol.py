@@ -11,6 +11,8 @@ from typing_extensions import is_typeddict
 
 import parlour
 from parlour.engine.house import NOBODY
+from parlour.server.http import evenings as of_evenings
+from parlour.server.http import routes as of_the_room
 from parlour.server.protocol import days, evenings, figures, frames, guide, messages, shapes, shelf, typescript
 from parlour.server.protocol.refusal import STATUS
 from parlour.server.tables.frames import event_frames, play_of, shared_of
@@ -80,6 +82,14 @@ def rows(head: str) -> list[list[str]]:
 def test_the_document_lists_every_refusal_with_its_status() -> None:
     told = {code.strip("`"): int(status) for code, status, _ in rows("| code | HTTP |")}
     assert told == STATUS
+
+
+def test_the_document_tells_of_every_route_and_of_no_other() -> None:
+    told = set(re.findall(r"`((?:GET|POST|DELETE) /api/[\w/{}.]*)", GUIDE))
+    served = {"GET /api/openapi.json", "GET /api/tables/{id}/socket"}
+    for route in (*of_the_room.router.routes, *of_evenings.router.routes):
+        served |= {f"{method} {route.path}" for method in route.methods}  # type: ignore[attr-defined]
+    assert {re.sub(r"{\w+}", "{}", each) for each in told} == {re.sub(r"{\w+}", "{}", each) for each in served}
 
 
 def test_the_document_lists_every_wish_with_what_it_carries() -> None:

@@ -12,7 +12,7 @@ from pydantic import TypeAdapter
 
 import parlour
 from parlour.engine.chance import new_key
-from parlour.server.clock import now_ms
+from parlour.server.clock import HOUR_MS, now_ms
 from parlour.server.protocol import shapes
 from parlour.server.protocol.entries import Imported, Resigned
 from parlour.server.protocol.messages import PlayOn
@@ -24,7 +24,7 @@ from parlour.server.store.store import Change, Entry
 from parlour.server.tables.branching import play_on
 from parlour.server.tables.bringing import bring_in
 from parlour.server.tables.listing import PAGE
-from parlour.server.tables.quotas import HOUR_MS, MOST_AN_HOUR, MOST_RECORDS, MOST_UNFINISHED, Quotas
+from parlour.server.tables.quotas import MOST_AN_HOUR, MOST_RECORDS, MOST_UNFINISHED, Quotas
 from parlour.table import record
 from parlour.table.seal import MOST_ENTROPY, Seal
 from tests.server.rooms import Person, played_out

@@ -9,15 +9,16 @@ from typing import Any
 import pytest
 
 import parlour
+from parlour.server.clock import DAY_MS
 from parlour.server.evenings import wishes
-from parlour.server.evenings.evenings import DAY_MS, Evenings
-from parlour.server.evenings.listing import PAGE
+from parlour.server.evenings.evenings import Evenings
 from parlour.server.protocol import evenings as e
 from parlour.server.protocol.evening_entries import Came, Counted, Dealt, Planned, Rung
 from parlour.server.protocol.refusal import Refusal
 from parlour.server.settings import Settings
 from parlour.server.store.sqlite import SqliteStore
 from parlour.server.tables.daily import MOST_TRIES
+from parlour.server.tables.listing import PAGE
 from parlour.server.tables.registry import Registry
 from tests.server.guests import plan, wish
 from tests.server.rooms import Person, eventually

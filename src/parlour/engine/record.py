@@ -42,6 +42,7 @@ class What(Enum):
     SEAT = "a seat, 0 the first"
     SOMEBODY = "a seat plus 1, or 0 for nobody"
     SEATS = "a set of seats, bit s for seat s"
+    PACKED = "several things, each in some of its bits"
     MOVE = "a move: an action plus 1, or 0 for none"
     FLAG = "yes or no"
     KEY = "the key all chance is drawn from"
@@ -59,9 +60,10 @@ class Holds:
     most: int | None = None
 
 
-CARD, CARDS, COUNT, AMOUNT = Holds(What.CARD), Holds(What.CARDS), Holds(What.COUNT), Holds(What.AMOUNT)
-SEAT, SOMEBODY, SEATS = Holds(What.SEAT), Holds(What.SOMEBODY), Holds(What.SEATS)
-MOVE, NUMBERS, FLAG, KEY = Holds(What.MOVE), Holds(What.NUMBERS), Holds(What.FLAG), Holds(What.KEY)
+CARD, SEAT, SOMEBODY = Holds(What.CARD), Holds(What.SEAT), Holds(What.SOMEBODY)
+CARD_SET, SEAT_SET, NUMBER_SET = Holds(What.CARDS), Holds(What.SEATS), Holds(What.NUMBERS)
+COUNT, AMOUNT, MOVE, FLAG = Holds(What.COUNT), Holds(What.AMOUNT), Holds(What.MOVE), Holds(What.FLAG)
+PACKED, KEY = Holds(What.PACKED), Holds(What.KEY)
 
 
 def upto(most: int) -> Holds:

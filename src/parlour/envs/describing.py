@@ -31,6 +31,7 @@ KINDS = {
     What.SEAT: "seat",
     What.SOMEBODY: "seat or nobody",
     What.SEATS: "set of seats",
+    What.PACKED: "packed bits",
     What.MOVE: "move",
     What.FLAG: "flag",
 }

@@ -36,9 +36,9 @@ ALIGNED, OFF = 64, 16  # bytes
 def apart(shape: int | tuple[int, ...], dtype: Any) -> NDArray[Any]:
     """A new array of zeros that does not begin at a multiple of 64 bytes."""
     size = int(np.prod(shape)) * np.dtype(dtype).itemsize
-    room = np.zeros(size + ALIGNED, np.uint8)
-    first = (OFF - room.ctypes.data) % ALIGNED
-    array: NDArray[Any] = room[first : first + size].view(dtype).reshape(shape)
+    whole = np.zeros(size + ALIGNED, np.uint8)
+    first = (OFF - whole.ctypes.data) % ALIGNED
+    array: NDArray[Any] = whole[first : first + size].view(dtype).reshape(shape)
     return array
 
 

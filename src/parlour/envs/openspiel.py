@@ -48,7 +48,7 @@ with extra("research"):
 BYTES = [(byte, 1 / OUTCOMES) for byte in range(OUTCOMES)]  # what chance may draw
 MOST_SEED = OUTCOMES**DRAWS
 MAX_MOVES, TOKENS = "max_moves", "tokens"  # parameters that are no options of a game
-ROOM = 4096  # for tokens: more than whole games among four take, at random too
+ENOUGH_TOKENS = 4096  # more than whole games among four take, at random too
 PRIVATE: dict[Any, Private] = {
     pyspiel.PrivateInfoType.NONE: "nobody",
     pyspiel.PrivateInfoType.SINGLE_PLAYER: "own",
@@ -325,7 +325,7 @@ def _lines(game: BoxedGame, rows: Rows) -> str:
 
 def _defaults(game: BoxedGame) -> dict[str, int]:
     options = {option.name: option.default for option in game.options}
-    return {"players": game.seats[0], MAX_MOVES: 0, TOKENS: ROOM, **options}
+    return {"players": game.seats[0], MAX_MOVES: 0, TOKENS: ENOUGH_TOKENS, **options}
 
 
 def _type_of(game: BoxedGame) -> Any:

@@ -1,1 +1,1 @@
-"""The rules. One module a game, all of one shape: read one and you can read all five."""
+"""The games. A folder each, with all there is of it, and all of one shape: read one and you can read all five."""

@@ -2,6 +2,9 @@
 
 import time
 
+HOUR_MS = 3_600_000
+DAY_MS = 24 * HOUR_MS
+
 
 class Clock:
     """The clocks of the machine."""

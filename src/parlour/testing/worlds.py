@@ -23,7 +23,7 @@ from numpy.typing import NDArray
 from parlour.engine.chance import key_words, new_luck
 from parlour.engine.events import Event
 from parlour.engine.game import Game, IllegalMove
-from parlour.engine.record import CARD, CARDS, OWNER, SECRET
+from parlour.engine.record import CARD, CARD_SET, OWNER, SECRET
 from parlour.table.table import Table
 from parlour.testing import retracing
 
@@ -375,13 +375,13 @@ def _places(game: Game, state: NDArray[Any], seat: int) -> dict[tuple[str, int],
     """The cards that are hidden from a seat, by field and row."""
     places = {}
     for field in game.record.fields:
-        if field.known not in (OWNER, SECRET) or field.holds not in (CARD, CARDS):
+        if field.known not in (OWNER, SECRET) or field.holds not in (CARD, CARD_SET):
             continue
         value = state[field.name][0]
         rows = enumerate(value) if field.known is OWNER else [(-1, value)]
         for row, held in rows:
             if row != seat:
-                places[field.name, row] = list(_cards_in(field.holds == CARDS, np.asarray(held)))
+                places[field.name, row] = list(_cards_in(field.holds == CARD_SET, np.asarray(held)))
     return places
 
 

@@ -77,8 +77,8 @@ export class Desk {
   constructor(module: Module, declaration: Declaration) {
     this.#module = module;
     this.#declaration = declaration;
-    this.#at = module.room(declaration.desk.bytes);
-    this.#luck = module.room(8);
+    this.#at = module.allot(declaration.desk.bytes);
+    this.#luck = module.allot(8);
   }
 
   #part(name: string): number {

@@ -2,7 +2,7 @@
 
 export type What =
   | "CARD" | "CARDS" | "COPIES" | "COUNT" | "AMOUNT" | "EACH" | "ONE" | "SOME" | "NUMBERS" | "SEAT" | "SOMEBODY"
-  | "SEATS" | "MOVE" | "FLAG" | "KEY";
+  | "SEATS" | "PACKED" | "MOVE" | "FLAG" | "KEY";
 
 export interface Holds {
   what: What;

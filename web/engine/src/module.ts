@@ -73,18 +73,18 @@ export class Module {
     this.#declaration = declaration;
     this.#free = this.doors.free.value as number;
     const { state, house } = declaration;
-    this.#state = this.room(state.bytes);
-    this.#view = this.room(state.bytes);
-    this.#house = this.room(house.bytes);
-    this.#silence = this.room(house.bytes); // a house with no room in its book hears nothing
-    this.#ranges = this.room(RANGES * PAIR);
-    this.#scores = this.room(state.seats * PAIR);
-    this.#asked = this.room(8 * ASKED_ROWS * ASKED);
-    this.#said = this.room(8 * SAID_ROWS * SAID);
+    this.#state = this.allot(state.bytes);
+    this.#view = this.allot(state.bytes);
+    this.#house = this.allot(house.bytes);
+    this.#silence = this.allot(house.bytes); // a house with no room in its book hears nothing
+    this.#ranges = this.allot(RANGES * PAIR);
+    this.#scores = this.allot(state.seats * PAIR);
+    this.#asked = this.allot(8 * ASKED_ROWS * ASKED);
+    this.#said = this.allot(8 * SAID_ROWS * SAID);
   }
 
   /** So many bytes of memory, all zero; where they begin. They are never taken back. */
-  room(bytes: number): At {
+  allot(bytes: number): At {
     const { memory } = this.doors;
     const place = Math.ceil(this.#free / ALIGNED) * ALIGNED;
     this.#free = place + bytes;

@@ -61,6 +61,7 @@ export type HoldsName =
   | "SEAT"
   | "SOMEBODY"
   | "SEATS"
+  | "PACKED"
   | "MOVE"
   | "FLAG";
 

@@ -14,20 +14,7 @@ from parlour.engine.events import EventKind, Events
 from parlour.engine.house import NOBODY, tell, whisper
 from parlour.engine.names import numbered
 from parlour.engine.options import Option
-from parlour.engine.record import (
-    AMOUNT,
-    CARD,
-    OWNER,
-    REMEMBERED,
-    SEAT,
-    SECRET,
-    Record,
-    field,
-    upto,
-)
-from parlour.engine.record import (
-    CARDS as CARD_SET,
-)
+from parlour.engine.record import AMOUNT, CARD, CARD_SET, OWNER, REMEMBERED, SEAT, SECRET, Record, field, upto
 
 NAME, PREFIX, VERSION = "magpie", "MAGPIE", 1
 SEATS = range(2, 5)  # MAGPIE-1

@@ -10,10 +10,12 @@ from parlour.engine.options import Option
 from parlour.engine.record import (
     AMOUNT,
     CARD,
+    CARD_SET,
     FLAG,
     MOVE,
     OWNER,
     SEAT,
+    SEAT_SET,
     SECRET,
     SOMEBODY,
     Record,
@@ -22,8 +24,6 @@ from parlour.engine.record import (
     one_of,
     upto,
 )
-from parlour.engine.record import CARDS as CARD_SET
-from parlour.engine.record import SEATS as SEAT_SET
 
 NAME = "bonanza"
 VERSION = 2

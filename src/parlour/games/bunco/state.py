@@ -12,9 +12,11 @@ from parlour.engine.options import Option
 from parlour.engine.record import (
     CARD,
     FLAG,
+    NUMBER_SET,
     OWNER,
     REMEMBERED,
     SEAT,
+    SEAT_SET,
     SECRET,
     SOMEBODY,
     Record,
@@ -24,10 +26,6 @@ from parlour.engine.record import (
     one_of,
     some_of,
     upto,
-)
-from parlour.engine.record import NUMBERS as NUMBER_SET
-from parlour.engine.record import (
-    SEATS as SEAT_SET,
 )
 
 NAME = "bunco"

@@ -7,9 +7,7 @@ from parlour.engine.compiled import inline
 from parlour.engine.events import EventKind, Events
 from parlour.engine.names import numbered
 from parlour.engine.options import Option
-from parlour.engine.record import AMOUNT, CARD, OWNER, SEAT, SECRET, Record, field, one_of, upto
-from parlour.engine.record import CARDS as CARD_SET
-from parlour.engine.record import SEATS as SEAT_SET
+from parlour.engine.record import AMOUNT, CARD, CARD_SET, OWNER, SEAT, SEAT_SET, SECRET, Record, field, one_of, upto
 
 NAME = "cribbage"
 VERSION = 2

@@ -8,8 +8,21 @@ from parlour.engine.compiled import State, rule
 from parlour.engine.events import EventKind, Events
 from parlour.engine.names import numbered
 from parlour.engine.options import Option
-from parlour.engine.record import AMOUNT, CARD, MOVE, OWNER, REMEMBERED, SEAT, SECRET, Record, field, one_of, upto
-from parlour.engine.record import CARDS as CARD_SET
+from parlour.engine.record import (
+    AMOUNT,
+    CARD,
+    CARD_SET,
+    MOVE,
+    OWNER,
+    PACKED,
+    REMEMBERED,
+    SEAT,
+    SECRET,
+    Record,
+    field,
+    one_of,
+    upto,
+)
 
 NAME = "dixie"
 VERSION = 2
@@ -127,7 +140,8 @@ STATE = Record(
     ),
     field(
         "calls", np.uint16, MOST_TURN_OVERS + 1,
-        says="the symbols called after so many turn-overs, three bits each, the latest in the lowest", known=REMEMBERED,
+        says="the symbols called after so many turn-overs, three bits each, the latest in the lowest",
+        holds=PACKED, known=REMEMBERED,
     ),
     field("scores", np.int16, 8, says="points against each seat", holds=AMOUNT),
     field("held", np.uint8, 8, says="how many cards each holds", holds=upto(PACK)),

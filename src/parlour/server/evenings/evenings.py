@@ -9,7 +9,7 @@ from typing import Any
 from weakref import WeakValueDictionary
 
 from parlour.engine.game import ParlourError
-from parlour.server.clock import now_ms, running_ms
+from parlour.server.clock import DAY_MS, HOUR_MS, now_ms, running_ms
 from parlour.server.evenings.due import Step, due
 from parlour.server.evenings.evening import Evening
 from parlour.server.evenings.seating import next_seating
@@ -23,14 +23,12 @@ from parlour.server.store.store import News
 from parlour.server.store.turns import in_turn, new_turn
 from parlour.server.tables.links import LINK, new_link
 from parlour.server.tables.live import LiveTable
+from parlour.server.tables.presence import IDLE_MS
 from parlour.server.tables.registry import Registry
 
 LOOK = 1.0  # seconds between looks at evenings that go on
 MOST_STEPS = 50  # in one look
-HOUR_MS = 3_600_000  # between two in which old ones are looked for
-DAY_MS = 24 * HOUR_MS
 A_WHILE_MS = 10_000  # between two times that other processes are told who is here
-IDLE_MS = 600_000  # after which one that nobody looks at is put away
 
 Attempt = Callable[[Evening], Body | None]
 

@@ -5,11 +5,10 @@ from parlour.server.evenings.seating import is_bot
 from parlour.server.evenings.setting import face_of
 from parlour.server.protocol import names as called
 from parlour.server.protocol.evenings import ListedEvening, OwnEvenings
+from parlour.server.tables.listing import PAGE
 from parlour.shelf import game
 from parlour.words.phrases import phrases
 from parlour.words.speech import words_for
-
-PAGE = 50
 
 
 async def page_of(evenings: Evenings, person: str, after: str, language: str) -> OwnEvenings:

@@ -16,13 +16,12 @@ from parlour.server.protocol import messages as m
 from parlour.server.protocol.refusal import Refusal
 from parlour.server.room import Room, came_from, preferred
 from parlour.server.tables import frames, handlers
-from parlour.server.tables.live import NOBODY_HERE, Listener, LiveTable
+from parlour.server.tables.live import NOBODY_HERE, TRY_AGAIN, Listener, LiveTable
 from parlour.words.grammar import LANGUAGES
 
 log = logging.getLogger("parlour")
 PING = 10.0  # seconds between measurements of the round trip
 MOST_AT_ONCE = 32  # messages of one socket being seen to
-TRY_AGAIN = 1013  # the code by which a socket is closed that may come back
 PATIENCE = 10.0  # seconds that a client may take to make room for the next frame
 
 

@@ -15,7 +15,7 @@ from parlour.server.protocol.refusal import Refusal
 from parlour.server.protocol.shapes import BotName, Pace, Reaction
 from parlour.table.seal import MOST_ENTROPY
 
-MOST_SEATS = 14
+MOST_SEATS = 32  # that a message may speak of; how many a game is for, it says itself
 MOST_CLOCK = 600
 MOST_CHAT = 280
 MOST_ORDERS = 8
@@ -40,10 +40,14 @@ class Strict(BaseModel):
 
 
 class Message(Strict):
-    """What every message has; each says who may say it when, and what it is answered."""
+    """What every message has; each says who may say it when, and what it is answered.
+
+    What is for its author alone says that it is not `seen` by others, a move too unless it leads to a step.
+    """
 
     allowed: ClassVar[Allowed]
     answer: ClassVar[Any]
+    seen: ClassVar = True
     id: Annotated[int, Field(ge=-(1 << 53), le=1 << 53)] | Annotated[str, Field(max_length=40)] = 0
 
 
@@ -55,6 +59,7 @@ class Play(Message):
 
     allowed: ClassVar = allowed("seat", when=(PLAYING,))
     answer: ClassVar[Any] = Stepped
+    seen: ClassVar = False
     do: Literal["play"]
     step: StepNumber
     move: Annotated[OneLine, Field(max_length=MOST_MOVE)]
@@ -70,6 +75,7 @@ class Stop(Message):
 
     allowed: ClassVar = allowed("seat", when=(PLAYING,))
     answer: ClassVar[Any] = Stopped
+    seen: ClassVar = False
     do: Literal["stop"]
     step: StepNumber
 
@@ -87,6 +93,7 @@ class Orders(Message):
 
     allowed: ClassVar = allowed("seat", when=(PLAYING,))
     answer: ClassVar[Any] = Nothing
+    seen: ClassVar = False
     do: Literal["orders"]
     orders: Annotated[list[Order], Field(max_length=MOST_ORDERS)]
 
@@ -113,6 +120,7 @@ class Hint(Message):
 
     allowed: ClassVar = allowed("seat", when=(PLAYING,))
     answer: ClassVar[Any] = Hinted
+    seen: ClassVar = False
     do: Literal["hint"]
     level: Level = "master"
 
@@ -184,6 +192,7 @@ class Mute(Message):
 
     allowed: ClassVar = allowed("seat")
     answer: ClassVar[Any] = Nothing
+    seen: ClassVar = False
     do: Literal["mute"]
     seat: Seat
     on: bool
@@ -197,6 +206,7 @@ class Report(Message):
 
     allowed: ClassVar = allowed("seat", "host")
     answer: ClassVar[Any] = Nothing
+    seen: ClassVar = False
     do: Literal["report"]
     seat: Seat
     text: Annotated[OneLine, Field(min_length=1, max_length=MOST_REASON)]
@@ -209,6 +219,7 @@ class Block(Message):
 
     allowed: ClassVar = allowed("seat", "host")
     answer: ClassVar[Any] = Nothing
+    seen: ClassVar = False
     do: Literal["block"]
     seat: Seat
 
@@ -346,6 +357,7 @@ class Pong(Message):
 
     allowed: ClassVar = allowed("seat", "host", "onlooker")
     answer: ClassVar[Any] = Nothing
+    seen: ClassVar = False
     do: Literal["pong"]
     t: StepNumber
 
@@ -385,7 +397,7 @@ class PlayOn(Strict):
     """A finished game to be played on: after how many moves, and in which seat."""
 
     moves: Annotated[int, Field(ge=0, lt=LARGEST)]
-    seat: Annotated[int, Field(ge=0, lt=MOST_SEATS)]
+    seat: Seat
 
 
 class NewName(Strict):

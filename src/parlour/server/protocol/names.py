@@ -23,7 +23,9 @@ BOTS = (
 STRIDE = 7  # from one seat to the next: their number is prime, so no two of a table are called the same
 
 # Unicode counts these as letters, marks or symbols, and nothing is seen of them: fillers, a blank, selectors.
-UNSEEN = re.compile("[\u034f\u115f\u1160\u17b4\u17b5\u180b-\u180f\u2800\u3164\ufe00-\ufe0f\uffa0\U000e0100-\U000e01ef]")
+INVISIBLE = re.compile(
+    "[\u034f\u115f\u1160\u17b4\u17b5\u180b-\u180f\u2800\u3164\ufe00-\ufe0f\uffa0\U000e0100-\U000e01ef]"
+)
 JOINERS = "\u200c\u200d"  # between letters of some scripts, and in some pictures, these are how it is written
 BESIDE = re.compile(r"[^\w\s]")  # a bot's level is shown beside its name: Agnes · Expert
 JOINED = ("Lo", "Mn", "Mc", "So", "Sk")
@@ -82,7 +84,7 @@ def is_bot(text: str) -> bool:
 
 def visible(wanted: str) -> str:
     """The same text in one spelling (NFKC), without what cannot be seen or turns the direction of writing."""
-    text = UNSEEN.sub("", unicodedata.normalize("NFKC", wanted))
+    text = INVISIBLE.sub("", unicodedata.normalize("NFKC", wanted))
     kept = [
         character for place, character in enumerate(text)
         if unicodedata.category(character) not in ("Cc", "Cf", "Cn", "Co", "Cs") or _joins(text, place)

@@ -21,7 +21,7 @@ Experts = Literal["awake", "coming", "asleep"]
 Known = Literal["PUBLIC", "OWNER", "REMEMBERED"]
 HoldsName = Literal[
     "CARD", "CARDS", "COPIES", "COUNT", "AMOUNT", "EACH", "ONE", "SOME", "NUMBERS", "SEAT", "SOMEBODY", "SEATS",
-    "MOVE", "FLAG",
+    "PACKED", "MOVE", "FLAG",
 ]  # fmt: skip
 
 # Who plays in a bot's seat: one of the house, or a program of the host's by the name that he gave it.

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 
 import sqlalchemy as sql
 
+from parlour.server.clock import HOUR_MS
 from parlour.server.protocol.refusal import Refusal
 from parlour.server.store.schema import BLOCKS, PEOPLE, REPORTS
 from parlour.server.store.store import Store
@@ -12,7 +13,6 @@ from parlour.server.store.store import Store
 MOST_BLOCKS = 200  # of one person
 MOST_AN_HOUR = 5  # reports of one person
 MOST_REPORTS = 1000  # kept; the oldest go first
-HOUR_MS = 3_600_000
 
 
 @dataclass(frozen=True)

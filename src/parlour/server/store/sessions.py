@@ -8,11 +8,11 @@ from dataclasses import dataclass
 
 import sqlalchemy as sql
 
+from parlour.server.clock import DAY_MS
 from parlour.server.identity import LIFE
 from parlour.server.store.schema import BANS, PEOPLE, SESSIONS
 from parlour.server.store.store import Store
 
-DAY_MS = 24 * 3600 * 1000
 LIFE_MS = 1000 * LIFE  # from when somebody was last here; renewed once a day
 GRACE_MS = 60_000  # for what a page asked with the cookie that has just been exchanged
 

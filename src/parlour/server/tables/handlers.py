@@ -502,17 +502,14 @@ async def pong(actor: Actor, message: m.Pong) -> Nothing:
 HANDLERS: dict[str, Callable[[Actor, Any], Awaitable[Answer]]] = {
     "play": play, "stop": stop, "orders": orders, "undo": undo, "hint": hint, "resign": resign, "leave": leave,
     "return": come_back, "stand_in": stand_in, "rematch": rematch, "chat": chat, "react": react, "mute": mute,
-    "report": report,
-    "block": block, "sit": sit, "entropy": entropy, "pledge": pledge, "reveal": reveal, "bot": put_bot,
-    "clear": clear, "set": set_table, "pace": set_pace, "link": change_link, "start": start, "shut": shut,
-    "ping": ping, "pong": pong,
+    "report": report, "block": block, "sit": sit, "entropy": entropy, "pledge": pledge, "reveal": reveal,
+    "bot": put_bot, "clear": clear, "set": set_table, "pace": set_pace, "link": change_link, "start": start,
+    "shut": shut, "ping": ping, "pong": pong,
 }  # fmt: skip
 
 assert set(HANDLERS) == set(m.MESSAGES)
 
-UNSEEN = frozenset(["play", "stop", "orders", "hint", "mute", "report", "block", "pong"])
 
-
-def is_seen(message: Any, answer: Mapping[str, Any]) -> bool:
+def is_seen(message: m.Message, answer: Mapping[str, Any]) -> bool:
     """Whether others see that somebody said this: of what is for himself, and of a move, only if it led to a step."""
-    return message.do not in UNSEEN or answer.get("step", 0) > getattr(message, "step", 0)
+    return message.seen or answer.get("step", 0) > getattr(message, "step", 0)

@@ -5,7 +5,7 @@ from typing_extensions import TypedDict
 from parlour.engine.game import ParlourError
 from parlour.engine.house import NOBODY
 from parlour.server import security
-from parlour.server.clock import now_ms
+from parlour.server.clock import DAY_MS, now_ms
 from parlour.server.protocol.entries import Body, Shut, Stood, StoodIn
 from parlour.server.protocol.messages import STAND_IN
 from parlour.server.protocol.permissions import LOBBY, OVER, PLAYING
@@ -14,13 +14,11 @@ from parlour.server.store.belongings import Belongings
 from parlour.server.store.hosting import Unfinished, unfinished
 from parlour.server.tables.forgetting import handing_over
 from parlour.server.tables.frames import chair_names
+from parlour.server.tables.listing import PAGE
 from parlour.server.tables.live import LiveTable
 from parlour.server.tables.registry import Registry
 from parlour.server.tables.table import RoomTable
 from parlour.words.grammar import FIRST
-
-PAGE = 50  # tables listed at a time
-DAY_MS = 24 * 3600 * 1000
 
 
 class Seated(TypedDict):

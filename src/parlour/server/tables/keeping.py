@@ -3,7 +3,7 @@
 import asyncio
 import contextlib
 
-from parlour.server.clock import now_ms
+from parlour.server.clock import DAY_MS, now_ms
 from parlour.server.protocol.refusal import Refusal
 from parlour.server.store.bans import Bans
 from parlour.server.store.forgetting import Forgetting
@@ -12,7 +12,6 @@ from parlour.server.tables.registry import Registry
 
 HOUR = 3600.0  # seconds between two rounds
 DAY = 24  # rounds between two in which the file is written anew, while which all other writing waits
-DAY_MS = 24 * 3600 * 1000
 
 
 async def rounds(registry: Registry) -> None:

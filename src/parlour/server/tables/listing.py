@@ -15,7 +15,7 @@ from parlour.server.tables.rows import listing_of
 from parlour.shelf import game
 from parlour.words.speech import words_for
 
-PAGE = 50
+PAGE = 50  # tables, or evenings, listed at a time
 
 
 async def page_of(registry: Registry, person: str, after: str, language: str) -> OwnTables:

@@ -22,7 +22,7 @@ from parlour.server.tables.retelling import Heard
 from parlour.server.tables.table import RoomTable
 from parlour.words.phrases import phrases
 
-TRY_AGAIN = 1013
+TRY_AGAIN = 1013  # the code by which a socket is closed that may come back
 NOBODY_HERE = 4401  # whoever listens has left this device, or was forgotten
 NO_TABLE = 4404  # the link does not lead here any more
 A_LITTLE_MS = 20  # later than it is due, so that it is

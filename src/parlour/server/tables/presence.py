@@ -11,7 +11,7 @@ from parlour.server.tables.registry import Registry
 from parlour.server.tables.retelling import retold
 
 HEARTBEAT = 15.0  # seconds between notes of who is here
-IDLE_MS = 600_000  # after which a table nobody looks at is put away
+IDLE_MS = 600_000  # after which a table, or an evening, that nobody looks at is put away
 MOST_IDLE = 2000
 
 

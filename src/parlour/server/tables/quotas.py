@@ -5,7 +5,7 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from weakref import WeakValueDictionary
 
-from parlour.server.clock import now_ms
+from parlour.server.clock import HOUR_MS, now_ms
 from parlour.server.protocol.refusal import Refusal
 from parlour.server.store.belongings import Belongings
 from parlour.server.store.store import Store
@@ -14,7 +14,6 @@ from parlour.server.store.turns import in_turn, new_turn
 MOST_UNFINISHED = 100
 MOST_RECORDS = 200
 MOST_AN_HOUR = 50  # records; and as many games from the middle of others, which are records too
-HOUR_MS = 3_600_000
 
 
 class Quotas:

@@ -27,6 +27,8 @@ export function worded(table: Sitting, { holds }: Field, value: Value | undefine
       return (Array.isArray(value) ? values.slice(0, values.findLastIndex(Boolean) + 1) : values).map(amount);
     case "NUMBERS":
       return values.map(amount);
+    case "PACKED": // for programs
+      return [];
     default:
       return values.filter(Boolean).map(spoken);
   }
