@@ -281,7 +281,7 @@ def main() -> None:
     table(
         f"arrays of {STEPPED:,} games, observations and masks written",
         "decisions/s",
-        ours(lambda name: arrays(name, seconds)) + others(ARRAYS, lambda name: pgx_arrays(name, seconds), "pgx"),
+        ours(lambda name: arrays(name, seconds, 1)) + others(ARRAYS, lambda name: pgx_arrays(name, seconds), "pgx"),
     )
     both = {name: shared_arrays(name, seconds) for name in names}
     shared = f"the same on {usable_cores()} cores, {SHARED:,} games"

@@ -3,11 +3,11 @@
     python benchmarks/speed.py [--seconds 2] [GAME ...] > speed.json
     python benchmarks/speed.py --table speed.json
 
-Whole random games (playouts) on one core and on all; arrays stepped on one core, with observations and
-masks written; one PettingZoo table; and where there is a GPU, what benchmarks/gpu.py finds on it. Beside
-arrays on the GPU are pgx's games, which write observations and masks as well, beside the PettingZoo table
-PettingZoo's classics; those not installed are left out. All other comparisons are in interfaces.py.
-Figures are decisions a second; on one core, of time on the processor.
+Whole random games (playouts) on one core and on all; arrays stepped, with observations and masks written,
+on one core and on all; one PettingZoo table; and where there is a GPU, what benchmarks/gpu.py finds on it.
+Beside arrays on the GPU are pgx's games, which write observations and masks as well, beside the PettingZoo
+table PettingZoo's classics; those not installed are left out. All other comparisons are in interfaces.py.
+Figures are decisions a second: on one core of time on the processor, on all of the clock on the wall.
 """
 
 import argparse
@@ -31,7 +31,7 @@ from parlour.table.batch import simulate, usable_cores
 
 SEATS = {game.name: min(4, game.seats[-1]) for game in every_game()}
 MIX = 1200  # steps before the clock starts, so that games are at all stages
-STEPPED = 4096  # games in a batch
+STEPPED = 4096  # games in a batch, a core
 PLAYED = 4096  # games in a playout
 CLASSICS = ("tictactoe_v3", "leduc_holdem_v4")
 LIBRARIES = ("numba", "numpy", "pettingzoo")
@@ -49,20 +49,21 @@ def playouts(name: str, seconds: float, cores: int) -> float:
     return made / spent
 
 
-def arrays(name: str, seconds: float) -> float:
+def arrays(name: str, seconds: float, cores: int) -> float:
     """Decisions a second in a batch, observations and masks included; drawing the actions is not counted."""
-    games = parlour.batch(name, STEPPED, SEATS[name], seed=1)
+    games = parlour.batch(name, STEPPED * cores, SEATS[name], seed=1, cores=cores)
+    clock = time.thread_time if cores == 1 else time.perf_counter
     seen, mask, actions = games.observe(), games.mask(), games.sample()
     for _ in range(MIX):
         games.step(games.sample(actions), observation=seen, mask=mask)
     spent, steps = 0.0, 0
     while spent < seconds:
         games.sample(actions)
-        begun = time.thread_time()
+        begun = clock()
         games.step(actions, observation=seen, mask=mask)
-        spent += time.thread_time() - begun
+        spent += clock() - begun
         steps += 1
-    return STEPPED * steps / spent
+    return STEPPED * cores * steps / spent
 
 
 def turns(table: Any, seconds: float) -> float:
@@ -113,7 +114,8 @@ def measure(names: list[str], seconds: float) -> dict[str, Any]:
         report["games"][name] = {
             "playouts_one_core": playouts(name, seconds, 1),
             "playouts_all_cores": playouts(name, seconds, usable_cores()),
-            "arrays_one_core": arrays(name, seconds),
+            "arrays_one_core": arrays(name, seconds, 1),
+            "arrays_all_cores": arrays(name, seconds, usable_cores()),
             "pettingzoo": turns(env(name, SEATS[name]), seconds),
         }
         print(name, report["games"][name], file=sys.stderr, flush=True)
@@ -136,11 +138,16 @@ def tables(report: dict[str, Any]) -> list[str]:
         (_called(name), its["playouts_one_core"], its["playouts_all_cores"], _on_gpu(gpu, name, "playout"))
         for name, its in here.items()
     ]
-    arrays = [(_called(name), its["arrays_one_core"], _on_gpu(gpu, name, "batch")) for name, its in here.items()]
+    arrays = [
+        (_called(name), its["arrays_one_core"], its["arrays_all_cores"], _on_gpu(gpu, name, "batch"))
+        for name, its in here.items()
+    ]
     turned = [(_called(name), its["pettingzoo"]) for name, its in here.items()]
     return [
         _table(["whole random games", "one core", cores, "GPU"], playouts),
-        _table(["arrays", "one core", "GPU"], [*arrays, *((name, None, its) for name, its in pgx.items())]),
+        _table(
+            ["arrays", "one core", cores, "GPU"], [*arrays, *((name, None, None, its) for name, its in pgx.items())]
+        ),
         _table(["PettingZoo, AEC", "one core"], [*turned, *report["peers"].items()]),
     ]
 
