@@ -51,6 +51,19 @@ def test_its_example_is_played_to_the_end(browser: Browser, site: str) -> None:
         expect(page.locator("#hand")).to_have_text(re.compile(r"You -?\d+, Agnes -?\d+, Barnaby -?\d+, Cornelia -?\d+"))
 
 
+def test_a_seat_that_is_not_there_is_told_so_and_shown_nothing(browser: Browser, site: str) -> None:
+    with Visitor(browser, site) as visitor:
+        told = visitor.go("/").evaluate("""async () => {
+            const { load } = await import("/parlour-engine.js");
+            const table = (await load("dixie")).open({ seats: 4, seed: 3 });
+            const tried = (it) => { try { return it(); } catch (error) { return `${error.name}: ${error.message}`; } };
+            return [9, 1.5, -2].flatMap((seat) => [tried(() => table.view(seat)), tried(() => table.legal(seat))]);
+        }""")
+    assert told == [
+        f"ParlourError: there is no seat {seat}; there are 4" for seat in ("9", "1.5", "-2") for _ in range(2)
+    ]
+
+
 def test_bots_think_and_the_page_goes_on_drawing(browser: Browser, site: str) -> None:
     with Visitor(browser, site) as visitor:
         frames, legal = visitor.go("/").evaluate("""async () => {

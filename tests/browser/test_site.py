@@ -81,6 +81,21 @@ def test_a_game_begun_online_is_gone_on_with_offline(browser: Browser, folder: P
         visitor.errors = [error for error in visitor.errors if "ERR_CONNECTION_REFUSED" not in error]
 
 
+def test_what_others_keep_on_this_host_stays_and_home_is_the_page(browser: Browser, host: str) -> None:
+    with Visitor(browser, host, offline_pages=True) as visitor:
+        page = visitor.go(UNDER)
+        page.evaluate("caches.open('of another program')")
+        page.evaluate("navigator.serviceWorker.ready")
+        page.goto(f"{host}{UNDER}icon.svg")  # not the page, though it is looked at in a tab
+        page.goto(host + UNDER)
+        found = page.evaluate("""async () => ({
+            caches: (await caches.keys()).map((name) => name.split(":")[0]).sort(),
+            home: (await caches.match("./")).headers.get("content-type"),
+        })""")
+        assert found["caches"] == ["of another program", f"parlour at {UNDER}"]
+        assert found["home"].startswith("text/html")
+
+
 def test_a_game_is_gone_over_once_and_played_on(browser: Browser, host: str, tmp_path: Path) -> None:
     record = tmp_path / "record.json"
     record.write_text(json.dumps(game_of(SOONEST, 2)))

@@ -22,14 +22,17 @@ const worker = self as unknown as Worker;
 // The build writes the page's files here; their names change whenever their contents do. All lie beside this one.
 const FILES: string[] = [...(JSON.parse(`__FILES__`) as string[]), ...(worker.GAMES ?? [])];
 const HOME = new URL(".", location.href);
-const unchanging = new Set(FILES.map((name) => new URL(name, HOME).href));
-const EDITION = `parlour ${FILES.join(" ")}`;
+const BESIDE = ["icon.svg", "manifest.webmanifest"];
+const [unchanging, beside] = [FILES, BESIDE].map((names) => new Set(names.map((name) => new URL(name, HOME).href))) as [Set<string>, Set<string>];
+// Other rooms on this host, and other programs, keep what is theirs.
+const OURS = `parlour at ${HOME.pathname}: `;
+const EDITION = OURS + FILES.join(" ");
 const SHELF = /^\/api\/games$/;
 
 worker.addEventListener("install", (event) => {
   const keep = async (): Promise<void> => {
     const cache = await caches.open(EDITION);
-    await cache.addAll(["./", "icon.svg", "manifest.webmanifest", ...FILES]);
+    await cache.addAll(["./", ...BESIDE, ...FILES]);
     await worker.skipWaiting();
   };
   event.waitUntil(keep());
@@ -37,7 +40,7 @@ worker.addEventListener("install", (event) => {
 
 worker.addEventListener("activate", (event) => {
   const tidy = async (): Promise<void> => {
-    for (const name of await caches.keys()) if (name !== EDITION) await caches.delete(name);
+    for (const name of await caches.keys()) if (name.startsWith(OURS) && name !== EDITION) await caches.delete(name);
     await worker.clients.claim();
   };
   event.waitUntil(tidy());
@@ -46,10 +49,11 @@ worker.addEventListener("activate", (event) => {
 worker.addEventListener("fetch", (event) => {
   const { request } = event;
   const address = new URL(request.url);
+  address.hash = "";
   if (request.method !== "GET" || address.origin !== location.origin) return;
   if (unchanging.has(address.href)) event.respondWith(kept(request));
-  else if (request.mode === "navigate") event.respondWith(freshest(request, HOME.href));
-  else if (SHELF.test(address.pathname)) event.respondWith(freshest(request, request));
+  else if (beside.has(address.href) || SHELF.test(address.pathname)) event.respondWith(freshest(request, address.href));
+  else if (request.mode === "navigate") event.respondWith(freshest(request, HOME.href, address.href === HOME.href));
 });
 
 /** Files whose name tells their contents never change. */
@@ -57,11 +61,11 @@ async function kept(request: Request): Promise<Response> {
   return (await caches.match(request)) ?? fetch(request);
 }
 
-/** The network's answer, kept; without a network, the one kept last. */
-async function freshest(request: Request, as: Request | string): Promise<Response> {
+/** The network's answer, to be kept unless told; without a network, the one kept last. */
+async function freshest(request: Request, as: string, keep = true): Promise<Response> {
   try {
     const answer = await fetch(request);
-    if (answer.ok) await (await caches.open(EDITION)).put(as, answer.clone());
+    if (answer.ok && keep) await (await caches.open(EDITION)).put(as, answer.clone());
     return answer;
   } catch (lost) {
     const before = await caches.match(as);

@@ -23,9 +23,11 @@ def write_site(folder: Path, games: Iterable[Game]) -> None:
     """Write the folder; one that is there already must be empty, or an older site, whose place the new one takes."""
     if not (page.FOLDER / page.INDEX).is_file():
         raise ParlourError("the page has not been built: `make page` does so")
-    _make_room(folder)
+    _check_place(folder)
+    files = all_files(games)  # which may take minutes: until then what was there stays
+    for old in ("assets", page.GAMES):
+        rmtree(folder / old, ignore_errors=True)
     copytree(page.FOLDER, folder, dirs_exist_ok=True)
-    files = all_files(games)
     place = page.place_of(files)
     (folder / place).mkdir(parents=True)
     for name, data in files.items():
@@ -36,13 +38,11 @@ def write_site(folder: Path, games: Iterable[Game]) -> None:
     worker.write_text(kept, encoding="utf-8")
 
 
-def _make_room(folder: Path) -> None:
+def _check_place(folder: Path) -> None:
     index = folder / page.INDEX
-    if folder.is_dir() and any(folder.iterdir()):
-        if not (index.is_file() and OURS in index.read_text(encoding="utf-8", errors="replace")):
-            raise ParlourError(f"{folder} is not empty, and what is in it is no site of Parlour's")
-        for old in ("assets", page.GAMES):
-            rmtree(folder / old, ignore_errors=True)
+    ours = index.is_file() and OURS in index.read_text(encoding="utf-8", errors="replace")
+    if folder.is_dir() and any(folder.iterdir()) and not ours:
+        raise ParlourError(f"{folder} is not empty, and what is in it is no site of Parlour's")
 
 
 def all_files(games: Iterable[Game]) -> dict[str, bytes]:

@@ -3,10 +3,14 @@
 import type { Declaration } from "./declaration";
 
 /** Something asked for that cannot be: the message says what and why. */
-export class ParlourError extends Error {}
+export class ParlourError extends Error {
+  override name = "ParlourError";
+}
 
 /** A move the rules forbid. `clause` is the clause it breaks, such as GAME-9; nothing where there is no such move. */
 export class IllegalMove extends ParlourError {
+  override name = "IllegalMove";
+
   constructor(
     message: string,
     readonly clause: string,
@@ -20,6 +24,8 @@ export class IllegalMove extends ParlourError {
  * (disagreement.ts), and `about` is what it tells of; the message is in English, and options have their names there.
  */
 export class UnfitOptions extends ParlourError {
+  override name = "UnfitOptions";
+
   constructor(
     message: string,
     readonly declaration: Declaration,

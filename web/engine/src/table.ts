@@ -47,6 +47,7 @@ export class Table {
 
   constructor(game: Game, { seats = game.seats[0] as number, options = {}, key, seed, decks = [] }: Opening) {
     if (key && seed !== undefined) throw new ParlourError("give a seed or a key, and only one of them");
+    if (typeof seed === "number" && !Number.isInteger(seed)) throw new ParlourError(`a seed is a whole number, not ${seed}`);
     this.game = game;
     this.seats = seats;
     this.options = game.choose(seats, options);
@@ -92,7 +93,7 @@ export class Table {
   /** The moves open to the seat, amounts as ranges such as `sell 0..9999`. */
   legal(seat: number): string[] {
     const { module, actions } = this.game;
-    return [...actions.offered(module.legal(this.state, seat))].map(([first, last]) => actions.text(first, last));
+    return [...actions.offered(module.legal(this.state, this.#one(seat)))].map(([first, last]) => actions.text(first, last));
   }
 
   /** Make a move, by its text or its number; what happened, as everybody heard it. */
@@ -114,13 +115,19 @@ export class Table {
   /** What the seat knows: every field it may look at, by name; -1 is an onlooker. */
   view(seat: number): Record<string, Json> {
     const { module, reader } = this.game;
-    const view = module.view(this.state, seat);
+    const view = module.view(this.state, this.#one(seat));
     return { ...reader.shared(view), ...reader.own(view) };
   }
 
   /** What the seat has been told so far; -1 is an onlooker. */
   events(seat: number): GameEvent[] {
-    return this.#heard(this.told, seat);
+    return this.#heard(this.told, this.#one(seat));
+  }
+
+  /** A seat of this table, or -1. */
+  #one(seat: number): number {
+    if (!Number.isInteger(seat) || seat < ALL || seat >= this.seats) throw new ParlourError(`there is no seat ${seat}; there are ${this.seats}`);
+    return seat;
   }
 
   #heard(told: Told[], seat: number): GameEvent[] {
@@ -141,7 +148,7 @@ export class Table {
 
   /** What a bot is asked in that seat. */
   question(seat: number, luck = new Luck()): Question {
-    const view = this.game.module.view(this.state, seat);
+    const view = this.game.module.view(this.state, this.#one(seat));
     const ranges: Range[] = this.game.module.legal(view, seat);
     return { view, seat, ranges, luck };
   }

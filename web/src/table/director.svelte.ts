@@ -135,6 +135,7 @@ export class Director {
     this.newest = frame;
     this.unbroken = !this.busy && frame.events.every(({ seat }) => seat < 0 || seat === frame.you.seat);
     if (frame.type === "table" || frame.events.some(({ name }) => name === UNDONE)) this.#drop();
+    if (this.resting && frame.about.phase === "over") this.go(); // there is no next hand to wait for
     this.#queue.push(frame);
     if (!this.busy) void this.#run();
   }

@@ -36,7 +36,7 @@ const en = {
     playNowSays: "against the house, at once",
     friends: "With friends",
     friendsSays: "a table and a link to send",
-    noFriends: "Here you play against the house or around this device, and nothing leaves it. To play with friends, one of you opens a room and sends a link:",
+    noFriends: "Here you play against the house, and nothing leaves this device. To play with friends, one of you opens a room and sends a link:",
     unbuilt: "Playing offline is not built in here.",
     learn: "How it is played",
     learnSays: "ninety seconds, hands on",

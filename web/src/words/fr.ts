@@ -35,7 +35,7 @@ const fr: Phrases = {
     playNowSays: "contre la maison, sans attendre",
     friends: "Entre amis",
     friendsSays: "une table et un lien à envoyer",
-    noFriends: "Ici, on joue contre la maison ou autour de cet appareil, et rien ne le quitte. Pour jouer entre amis, l'un de vous ouvre une salle et envoie un lien :",
+    noFriends: "Ici, on joue contre la maison, et rien ne quitte cet appareil. Pour jouer entre amis, l'un de vous ouvre une salle et envoie un lien :",
     unbuilt: "Ici, jouer hors ligne n'est pas prévu.",
     learn: "Comment on y joue",
     learnSays: "quatre-vingt-dix secondes, cartes en main",
