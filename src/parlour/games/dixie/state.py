@@ -163,7 +163,7 @@ STATE = Record(
     field("passes", np.uint8, says="passes running", holds=upto(SEATS[-1])),
     field(
         "moves", np.uint8, TURNS,
-        says="the latest moves of this hand, that of turn t at t modulo TURNS", holds=MOVE, known=REMEMBERED,
+        says=f"the latest {TURNS} moves of this hand, that of turn t at t modulo {TURNS}", holds=MOVE, known=REMEMBERED,
     ),
     field("turns", np.uint16, says="turns taken in this hand", holds=upto(max(map(longest_hand, SEATS)))),
     field("dealt", np.uint8, says="deals begun", holds=upto(MOST_DEALS)),
