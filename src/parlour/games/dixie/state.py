@@ -19,6 +19,7 @@ from parlour.engine.record import (
     SEAT,
     SECRET,
     Record,
+    amount_upto,
     field,
     one_of,
     upto,
@@ -143,7 +144,7 @@ STATE = Record(
         says="the symbols called after so many turn-overs, three bits each, the latest in the lowest",
         holds=PACKED, known=REMEMBERED,
     ),
-    field("scores", np.int16, 8, says="points against each seat", holds=AMOUNT),
+    field("scores", np.int16, 8, says="points against each seat", holds=amount_upto(MOST_DEALS * int(POINTS.sum()))),
     field("held", np.uint8, 8, says="how many cards each holds", holds=upto(PACK)),
     field(
         "unseen", np.uint8, 8, MOST_MIXES,
