@@ -353,4 +353,5 @@ def _device(name: str, game: Game, n: int, cores: int, listening: bool) -> Any:
     raise ParlourError(f"there is no device {name!r}; there are: {', '.join(DEVICES)}")
 
 
-batch = Batch  # what `parlour.batch` gives
+batch = Batch
+"""A batch by the name that Parlour itself has for it: `parlour.batch(NAME, n=1024)` (see `envs.batch.Batch`)."""
