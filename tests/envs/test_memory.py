@@ -21,7 +21,8 @@ from parlour.games.dixie.state import TURNS
 from tests.envs.common import GAMES
 
 N, ROOM = 120, 400
-TABLES = [(name, seats, {}) for name, seats in GAMES] + [("bonanza", 2, {"limits": 1})]  # which has an event of its own
+LIMITED = ("bonanza", 2, {"limits": 1})  # has an event of its own
+TABLES: list[tuple[str, int, dict[str, int]]] = [*((name, seats, {}) for name, seats in GAMES), LIMITED]
 OWN_MOVE = "(own move)"
 BETTING = ("passed", "opened", "called", "raised", "last_raise", "all_in", "folded")
 
