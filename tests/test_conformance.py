@@ -137,6 +137,8 @@ FAULTS = {
     "a point untold": ("cribbage", "tell(house, event, seat, cards, points)", "pass", "events add up"),
     "a rule not kept": ("dixie", "        return 9  # it does not", "        return 0  # it does not", "not legal"),
     "a number beyond its bounds": ("dixie", "    s.passes += 1\n", "    s.passes += 9\n", "declared to hold 8 at most"),
+    "an amount beyond its bounds": ("dixie", "+= charge", "+= 20_000", "declared to hold 17680 at most"),
+    "an amount below nothing": ("dixie", "+= charge", "-= charge", "declared to hold nothing below 0"),
     "an endless game": ("dixie", "s.piled > 1 and s.turnings < most_turn_overs(s)", "s.piled > 1", "still going"),
     "a view that cannot tell what is legal": (
         "cribbage",

@@ -23,6 +23,9 @@ def test_the_manual_is_built_and_whole() -> None:
     for name in parlour.GAMES:
         assert {f"rules/{name}.html", f"rules/fr/{name}.html", f"observations/{name}.html"} <= set(pages)
     assert "makes one move in every game" in pages["reference/parlour.envs.batch.html"]
+    assert "strict" in pages["reference/parlour.envs.batch.html"]  # an argument of the constructor
+    assert all(f'id="parlour.{name}"' in pages["reference/parlour.html"] for name in ("batch", "bot", "describe"))
+    assert 'href="./site.html"' in pages["notation.html"]  # whatever page one is on
     assert "parlour.envs.batch" in (MANUAL / "search.json").read_text(encoding="utf-8")
     fetched = [
         re.findall(r'<(?:script|img|link rel="stylesheet")[^>]*="(https?:[^"]*)"', page) for page in pages.values()

@@ -155,5 +155,11 @@ def test_what_cannot_be_played(run: Run, arguments: str, why: str) -> None:
     refused(run(arguments), why)
 
 
+def test_random_moves_compete_too() -> None:
+    outcome = compete(parlour.game("cribbage"), ["regular", "random"], 20, options={"short_game": 1})
+    assert not outcome.first_fault
+    assert outcome.standings[0].wins > 15
+
+
 def test_budgets_are_read() -> None:
     assert [e.playouts for e in entrants(["expert", "master:50"], 20)] == [20, 50]

@@ -2,7 +2,7 @@
 
 import importlib
 from pathlib import Path
-from typing import Any
+from typing import Any, NoReturn
 
 import numpy as np
 import pytest
@@ -13,7 +13,7 @@ from parlour.arena.arena import compete
 from parlour.bots.bot import Budget, Question
 from parlour.engine.chance import new_luck
 from parlour.engine.game import Game, ParlourError
-from parlour.envs.learned import Learned, scores_of
+from parlour.envs.learned import FILES, Learned, scores_of
 from tests.envs.common import GAMES, mixed_batch
 
 Row = NDArray[Any]
@@ -72,6 +72,20 @@ def test_what_is_no_score() -> None:
         Learned("short", cribbage, lambda observation, mask: np.zeros(3)).choose(question)
     with pytest.raises(ParlourError, match="lost gives a score that is no number"):
         Learned("lost", cribbage, lambda observation, mask: np.full(len(mask), np.nan)).choose(question)
+
+
+def test_what_is_wrong_with_a_file_takes_a_line(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    with pytest.raises(ParlourError, match=r"^there is no policy 'torch:nowhere\.pt2': there is no such file$"):
+        scores_of("torch:nowhere.pt2")
+
+    def misshapen(observation: object, mask: object) -> NoReturn:
+        raise RuntimeError("a matrix has another shape\nand much more about it")
+
+    monkeypatch.setitem(FILES, "torch:", lambda file: misshapen)
+    file = tmp_path / "net.pt2"
+    file.touch()
+    with pytest.raises(ParlourError, match=r"cannot answer 3 bytes and 2 actions: a matrix has another shape$"):
+        scores_of(f"torch:{file}")(np.zeros(3, np.uint8), np.ones(2, np.bool_))
 
 
 @pytest.mark.proof

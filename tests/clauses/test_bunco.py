@@ -10,7 +10,7 @@ from parlour.games.bunco.state import BUNCO, KIND, MOST_CARDS, STOP
 from tests.bunco_tables import GAME, arrange, hand, kinds, lay_any, names, surplus, tops_of
 from tests.stacking import refused
 
-SEEN = "5472cd"  # what is seen of it and done, as learners know it (`parlour.envs.naming`)
+SEEN = "b18346"  # what is seen of it and done, as learners know it (`parlour.envs.naming`)
 
 STANDS_FOR = range(1, 10)  # what a Bunco from hand or Surplus can stand for
 

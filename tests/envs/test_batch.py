@@ -249,7 +249,9 @@ def test_positions_may_be_written() -> None:
 def test_an_impossible_batch() -> None:
     with pytest.raises(ParlourError, match="there is no game called 'whist'"):
         batch("whist", 4)
-    with pytest.raises(ParlourError, match="cribbage is for 2 to 2 players, not 3"):
+    with pytest.raises(ParlourError, match="a key has 32 bytes, not 1"):
+        Batch("cribbage", 1).deal(b"x")
+    with pytest.raises(ParlourError, match="cribbage is for 2 players, not 3"):
         batch("cribbage", 4, seats=3)
     with pytest.raises(ParlourError, match="a batch holds at least one game, not 0"):
         batch("cribbage", 0)

@@ -76,9 +76,15 @@ def test_kinds() -> None:
     assert told["phase"].names == ("laying_away", "playing")
     assert told["hands"].own
     assert told["scores"].signed
+    assert (told["scores"].low, told["scores"].high) == (0, 132)  # twelve points at once, with a hole to go
+    heaps = parlour.describe("bijinx")["held"]
+    assert (heaps.kind, heaps.low, heaps.high) == ("count", 0, 10)
+    assert parlour.describe("bijinx")["shuffles"].high == 11
     assert told["start"].names[:2] == ("nothing", "AC")
     assert {f.kind for name in parlour.GAMES for f in parlour.describe(name).fields} <= set(KINDS.values())
     assert "the running count of this round" in str(told)
+    with pytest.raises(parlour.ParlourError, match="there is no field 'nope'; there are: hands, thrown, "):
+        told["nope"]
     with pytest.raises(
         parlour.ParlourError, match=r"observations of this game have 392 bytes; these have shape \(3,\)"
     ):

@@ -111,6 +111,8 @@ def test_bad_input() -> None:
         SeatEnv("dixie", 1)
     with pytest.raises(ParlourError, match="3 seats are left for bots, not 1"):
         SeatEnv("dixie", 4, bots=[Lowest()])
+    with pytest.raises(ParlourError, match="1 seat is left for bots, not 2"):
+        SeatEnv("dixie", 2, bots=[Lowest(), Lowest()])
     with pytest.raises(ParlourError, match="there is no bot called 'shark'; there are: random, newcomer, regular"):
         SeatEnv("dixie", bots="shark")
     with pytest.raises(ParlourError, match="there is no seat 4; there are 4"):
@@ -123,6 +125,9 @@ def test_bad_input() -> None:
     for ask in (env.action_masks, env.render):
         with pytest.raises(ParlourError, match="no game has been dealt: reset first"):
             ask()
+    env.reset(seed=1)
+    with pytest.raises(ParlourError, match=r"an action is a whole number, not 3\.7"):
+        env.step(3.7)  # type: ignore[arg-type]
 
 
 def test_rendering() -> None:

@@ -17,11 +17,14 @@ from parlour.engine.chance import seed_key
 from parlour.envs.batch import Batch
 from parlour.envs.history import EVENT, Tokens
 from parlour.games.bonanza.state import SPACES
+from parlour.games.dixie.state import TURNS
 from tests.envs.common import GAMES
 
 N, ROOM = 120, 400
+LIMITED = ("bonanza", 2, {"limits": 1})  # has an event of its own
+TABLES: list[tuple[str, int, dict[str, int]]] = [*((name, seats, {}) for name, seats in GAMES), LIMITED]
 OWN_MOVE = "(own move)"
-BETTING = ("passed", "opened", "called", "raised", "all_in", "folded")
+BETTING = ("passed", "opened", "called", "raised", "last_raise", "all_in", "folded")
 
 
 @dataclass(frozen=True)
@@ -50,7 +53,7 @@ HARMLESS = {
     ),
     "bonanza": Harmless(
         forgotten=(
-            OWN_MOVE, "bid", "no_bid", "priced_out", *BETTING, "led", "played", "stopped",
+            OWN_MOVE, "bid", "no_bid", "priced_out", *BETTING, "led", "played", "stopped", "lacks_colour", "any_suit",
             *(f"took_{space}" for space in SPACES),
         ),
         why="Whoever has the chips may bid or raise, whatever he holds (BONANZA-11, BONANZA-25), so that the steps to "
@@ -95,10 +98,10 @@ def few_choices(games: Batch, luck: np.random.Generator) -> NDArray[np.int64]:
 
 
 @pytest.mark.parametrize("together", [0, 25])
-@pytest.mark.parametrize(("name", "seats"), GAMES)
-def test_histories_apart_look_apart(name: str, seats: int, together: int) -> None:
+@pytest.mark.parametrize(("name", "seats", "options"), TABLES)
+def test_histories_apart_look_apart(name: str, seats: int, options: dict[str, int], together: int) -> None:
     """From the deal on, or from where so many moves made alike have led to."""
-    games = Batch(name, N, seats, seed=3, history=ROOM)
+    games = Batch(name, N, seats, seed=3, options=options, history=ROOM)
     games.deal(seed_key(5))
     names = Tokens(games.game, seats).names
     harmless = HARMLESS.get(name, Harmless())
@@ -137,3 +140,27 @@ def test_every_game_says_what_is_harmless() -> None:
         names = Tokens(parlour.game(name), 2).names
         assert set(harmless.unordered) | set(harmless.forgotten) <= set(names)
         assert bool(harmless.why) == bool(harmless.unordered or harmless.forgotten)
+
+
+def test_dixie_forgets_on_which_calls_players_drew_long_ago() -> None:
+    """Two draws before two plays, or after them: told apart for 128 turns, then by histories alone.
+
+    Nobody is ever obliged to play (DIXIE-11), so that it proves nothing of any card.
+    """
+    games = Batch("dixie", 2, 2, seed=3, history=4 * TURNS)
+    games.deal(seed_key(0))
+    number = games.game.parse
+    draws, plays = [number("draw")] * 2, [number("B>Q"), number("Q11")]
+    games.step([number("Q1")] * 2)
+    for both in zip(draws + plays, plays + draws, strict=True):
+        games.step(both)
+    luck = np.random.default_rng(1)
+    last = 1 + len(draws + plays)  # the turn after which both went the same way
+    while games.states["turns"][0] <= last + TURNS:
+        same = [bool((np.diff(games.observe(seat=seat), axis=0) == 0).all()) for seat in range(2)]
+        assert same == [games.states["turns"][0] >= last + TURNS] * 2
+        assert np.diff(games.histories(seat=0), axis=0).any()
+        mask = games.mask()[0]
+        drawing = mask[draws[0]] and luck.random() < 0.5  # so that the hand lasts
+        games.step([draws[0] if drawing else luck.choice(np.flatnonzero(mask))] * 2)
+    assert (games.states["dealt"] == 1).all()

@@ -48,6 +48,17 @@ def far_on(game: Any, seed: int, moves: int) -> SpielState:
     return state
 
 
+def test_whole_random_games_have_room_in_the_tensor() -> None:
+    """At Dixie they are longest."""
+    game = pyspiel.load_game("parlour_dixie(players=4)")
+    for seed in range(12):
+        state, luck = dealt(game, seed), np.random.default_rng(seed)
+        while not state.is_terminal():
+            state.apply_action(int(luck.choice(state.legal_actions())))
+        for player in range(4):
+            assert state.information_state_tensor(player)
+
+
 @pytest.mark.parametrize("name", SOONEST)
 def test_their_random_simulations(name: str) -> None:
     pyspiel.random_sim_test(pyspiel.load_game(SIMULATED[name]), num_sims=1, serialize=True, verbose=False)

@@ -2,6 +2,7 @@ import pickle
 import warnings
 from functools import partial
 from types import SimpleNamespace
+from typing import Any
 
 import numpy as np
 import pytest
@@ -201,7 +202,7 @@ def test_without_a_game() -> None:
     with pytest.raises(ParlourError, match="no game is going on: reset first"):
         parallel_env("dixie").step({"player_0": 0, "player_1": 0})
     table = env("dixie", render_mode="ansi")
-    for ask in (table.last, table.state, table.render, lambda: table.observe("player_0")):
+    for ask in (table.agent_iter, table.state, table.render, lambda: table.observe("player_0")):
         with pytest.raises(ParlourError, match="no game has been dealt: reset first"):
             ask()
     game = env("dixie", illegal="end")
@@ -210,10 +211,39 @@ def test_without_a_game() -> None:
     for _ in game.agent_iter():
         game.step(None)
     assert not game.agents
-    with pytest.raises(ParlourError, match="no game is going on: reset first"):
-        game.step(0)
+    assert not list(game.agent_iter())
+    for refused in (lambda: game.step(0), game.last, table.last):
+        with pytest.raises(ParlourError, match="no game is going on: reset first"):
+            refused()
     cycles = parallel_env("dixie", illegal="end")
     cycles.reset(seed=1)
     cycles.step({"player_0": 55, "player_1": 55})
     with pytest.raises(ParlourError, match="no game is going on: reset first"):
         cycles.step({"player_0": 0, "player_1": 0})
+
+
+def test_actions_that_are_none() -> None:
+    game = env("cribbage")
+    game.reset(seed=1)
+    wrong: list[Any] = [3.7, np.float32(3), "3", np.array([3, 4])]
+    for action in wrong:
+        with pytest.raises(ParlourError, match="an action is a whole number, not "):
+            game.step(action)
+
+
+def test_who_may_do_what_in_a_cycle() -> None:
+    cycles = parallel_env("cribbage")
+    cycles.reset(seed=1)
+    mover, other = ("player_0", "player_1") if cycles.single.turn == 0 else ("player_1", "player_0")
+    move = int(cycles.single.mask.argmax())
+    with pytest.raises(IllegalMove, match=f"{mover} is on turn and cannot wait"):
+        cycles.step({mover: cycles.wait, other: cycles.wait})
+    with pytest.raises(ParlourError, match=f"{other} is not on turn and can only wait"):
+        cycles.step({mover: move, other: move})
+    with pytest.raises(ParlourError, match="there is no agent 'nobody'; there are: player_0, player_1"):
+        cycles.step({mover: move, "nobody": cycles.wait})
+    lax = parallel_env("cribbage", illegal="end")
+    lax.reset(seed=1)
+    *_, terminations, _, infos = lax.step({mover: move, other: move})
+    assert not any(terminations.values())
+    assert infos == {"player_0": {"seat": 0}, "player_1": {"seat": 1}}

@@ -25,6 +25,15 @@ def test_openspiel_bots(name: str) -> None:
     assert list(evaluate_bots.evaluate_bots(dealt(game, 3), bots, np.random)) == list(returns[0])
 
 
+def test_an_openspiel_bot_moves_for_players_alone() -> None:
+    game = pyspiel.load_game("parlour_cribbage(max_moves=1)")
+    over = dealt(game, 1)
+    over.apply_action(over.legal_actions()[0])
+    for state in (game.new_initial_state(), over):
+        with pytest.raises(ParlourError, match="no player is on turn: chance is, or the game is over"):
+            SpielBot("regular", game).step(state)
+
+
 def test_a_regular_beats_chance_in_openspiel() -> None:
     game = pyspiel.load_game("parlour_cribbage(short_game=1)")
     bots = [SpielBot("regular", game), SpielBot("random", game)]

@@ -11,7 +11,9 @@ import numpy as np
 import pytest
 
 import parlour
+from parlour.engine.events import Events
 from parlour.engine.game import ParlourError
+from parlour.engine.record import AMOUNT
 from parlour.envs.batch import Batch
 from parlour.envs.gymnasium import SeatEnv
 from parlour.envs.naming import name_of, seen
@@ -186,8 +188,11 @@ def test_what_means_something_else_has_another_name() -> None:
     )
     assert changed.fields != record.fields
     cards = ("", *parlour.game("cribbage").cards[:0:-1])
+    kinds = parlour.game("cribbage").events.kinds
+    others = (Events(*kinds[::-1]), Events(replace(kinds[0], amount=AMOUNT), *kinds[1:]))
     names = {seen("cribbage"), seen(Changed(record=changed)), seen(Changed(cards=cards))}
-    assert len(names) == 3
+    names |= {seen(Changed(events=events)) for events in others}
+    assert len(names) == 5
 
 
 # Tensors of others as buffers

@@ -1,5 +1,7 @@
 """Many seats at once: `gymnasium.make_vec` over the batch, with opponents inside it."""
 
+import sys
+from importlib import import_module
 from typing import Any
 
 import gymnasium
@@ -110,8 +112,9 @@ def test_masks_and_bad_input() -> None:
         games.unwrapped.action_masks()
     seen, _ = games.reset(seed=1)
     assert np.array_equal(games.unwrapped.action_masks(), seen["action_mask"] == 1)
-    with pytest.raises(ParlourError, match="actions must be 3 whole numbers"):
-        games.step([0, 0])
+    for wrong in ([0, 0], [0.0, 1.5, 2.0]):
+        with pytest.raises(ParlourError, match="actions must be 3 whole numbers"):
+            games.step(wrong)
     *_, cut, _ = games.step(first_legal(seen))
     assert cut.tolist() == [False] * 3
     with pytest.raises(ParlourError, match="there is no seat 2; there are 2"):
@@ -137,3 +140,11 @@ def test_copies_go_the_same_way(bots: str, copied: Copy) -> None:
         assert ours[4].keys() == its[4].keys()
     ours, its = games.reset(), again.reset()
     assert np.array_equal(ours[0]["observation"], its[0]["observation"])
+
+
+def test_an_older_gymnasium_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delattr(gymnasium.vector, "AutoresetMode")
+    monkeypatch.setattr(gymnasium, "__version__", "1.0.0")
+    monkeypatch.delitem(sys.modules, "parlour.envs.gymnasium_vector", raising=False)
+    with pytest.raises(ParlourError, match=r"games at once need Gymnasium 1\.1 or newer, not 1\.0\.0: pip install"):
+        import_module("parlour.envs.gymnasium_vector")

@@ -46,7 +46,7 @@ def test_what_is_refused_is_refused_in_words(name: str, language: str) -> None:
         told = disagreement(error, language)
         assert not re.search(r"[{}\[\]|_]", told), "it has a sentence of its own"
         assert str(error.about["n"]) in told
-        if error.reason == "players":
+        if error.reason in ("players", "so_many"):
             assert words.title in told
         elif error.reason == "range":
             assert told.startswith(grammar.quoted(words.options[error.about["option"]])), "it is named as it is shown"
@@ -82,6 +82,12 @@ def test_what_is_refused_is_refused_in_words(name: str, language: str) -> None:
             "dixie is for 2 to 8 players, not 9",
             "Dixie, or Bonus 20 is for 2 to 8 players, not 9",
             "Dixie, ou Bonus 20 se joue de 2 à 8 joueurs, pas à 9",
+        ),
+        (
+            "cribbage", 3, {},
+            "cribbage is for 2 players, not 3",
+            "Cribbage is for 2 players, not 3",
+            "Cribbage se joue à 2 joueurs, pas à 3",
         ),
     ],
 )  # fmt: skip

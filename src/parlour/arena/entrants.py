@@ -9,6 +9,7 @@ from parlour.bots.bot import LEVELS, Bot, bot, level_number
 from parlour.engine.game import Game, ParlourError
 from parlour.engines.engine import Engine, check_command
 from parlour.envs.learned import FILES, Learned, scores_of
+from parlour.envs.opponents import RANDOM, AnyMove
 
 DEFAULT_PLAYOUTS = 100
 PROGRAM = "cmd:"
@@ -32,6 +33,8 @@ class Entrant:
         """Somebody to play for it, in one thread."""
         if self.of_the_house:
             return bot(LEVELS[self.level], game)
+        if self.name == RANDOM:
+            return AnyMove(game)
         if self.name.startswith(PROGRAM):
             return Engine(self.name.removeprefix(PROGRAM), game, patience)
         if _is_policy(self.name):
@@ -43,7 +46,7 @@ class Entrant:
 def entrants(texts: Sequence[str], playouts: int = DEFAULT_PLAYOUTS) -> tuple[Entrant, ...]:
     """Bots from texts: `expert`, `expert:500` for another budget than the rest, or somebody else's.
 
-    Those are `cmd:PROGRAM`, `torch:FILE`, `onnx:FILE` and `module:Class`.
+    Those are `random`, `cmd:PROGRAM`, `torch:FILE`, `onnx:FILE` and `module:Class`.
     """
     if playouts < 1:
         raise ParlourError("a budget must be more than nothing")
@@ -56,6 +59,8 @@ def entrants(texts: Sequence[str], playouts: int = DEFAULT_PLAYOUTS) -> tuple[En
 
 
 def _entrant(text: str, playouts: int) -> Entrant:
+    if text == RANDOM:
+        return Entrant(text, ANOTHER, playouts)
     first, colon, rest = text.partition(":")
     if colon and first not in LEVELS:
         if text.startswith(PROGRAM):

@@ -39,8 +39,8 @@ Bots = Annotated[
     str,
     typer.Option(
         metavar="BOT,BOT,...",
-        help='Who plays: a level, a level with a budget of its own (expert:500), "cmd:PROGRAM" (docs/engines.md), '
-        "torch:FILE or onnx:FILE (docs/environments.md), or module:Class.",
+        help='Who plays: a level, a level with a budget of its own (expert:500), random, "cmd:PROGRAM" '
+        "(docs/engines.md), torch:FILE or onnx:FILE (docs/environments.md), or module:Class.",
     ),
 ]
 Games = Annotated[int | None, typer.Option("--games", help="How many games; 200 unless told.")]

@@ -195,8 +195,9 @@ class Game:
         """The full options of a game for so many seats, or a clear refusal."""
         if seats not in self.seats:
             low, high = self.seats[0], self.seats[-1]
-            told = f"{self.name} is for {low} to {high} players, not {seats}"
-            raise UnfitOptions(told, self, "players", low=low, high=high, n=seats)
+            reason, many = ("players", f"{low} to {high}") if low < high else ("so_many", str(low))
+            told = f"{self.name} is for {many} players, not {seats}"
+            raise UnfitOptions(told, self, reason, low=low, high=high, n=seats)
         chosen = {o.name: o.default for o in self.options}
         for name, value in (options or {}).items():
             option = next((o for o in self.options if o.name == name), None)

@@ -52,7 +52,7 @@ class What(Enum):
 class Holds:
     """What a field's numbers, or an event's amount, stand for: with names where they are names for things.
 
-    A count may have bounds: `most` is the largest number that can be.
+    A count, an amount or copies may have bounds: `most` is the largest number that can be, and none is below 0.
     """
 
     what: What
@@ -71,6 +71,11 @@ def upto(most: int) -> Holds:
     return Holds(What.COUNT, most=most)
 
 
+def amount_upto(most: int) -> Holds:
+    """An amount that is never below nothing, and never exceeds this."""
+    return Holds(What.AMOUNT, most=most)
+
+
 def one_of(names: Iterable[str]) -> Holds:
     """Number i stands for the i-th of these names."""
     return Holds(What.ONE, tuple(names))
@@ -86,9 +91,9 @@ def each_of(names: Iterable[str]) -> Holds:
     return Holds(What.EACH, tuple(names))
 
 
-def copies_of(cards: Iterable[str]) -> Holds:
-    """The last axis has, for each of these cards, how many there are of it."""
-    return Holds(What.COPIES, tuple(cards))
+def copies_of(cards: Iterable[str], most: int) -> Holds:
+    """The last axis has, for each of these cards, how many there are of it: so many at most."""
+    return Holds(What.COPIES, tuple(cards), most)
 
 
 PUBLIC, OWNER, SECRET, REMEMBERED = Known
@@ -138,6 +143,7 @@ class Record:
 
     Whoever draws a table wants to know which field is which: `hand` names the one with the cards a seat
     holds, `held` how many they are, `dealer` and `mover` who deals and who is on turn, where there are such.
+    `most_shuffles` bounds the count of shuffles, where something does.
     """
 
     def __init__(
@@ -150,6 +156,7 @@ class Record:
         held: str = "",
         dealer: str = "",
         mover: str = "",
+        most_shuffles: int | None = None,
     ) -> None:
         self.seats = seats
         self.options = tuple(options)
@@ -158,9 +165,12 @@ class Record:
             *fields,
             field("seats", np.uint8, says="how many play"),
             field("ending", np.uint8, says="how the game ended; nothing while it goes on", holds=one_of(endings)),
-            field("shuffles", np.uint16, says="how often cards have been shuffled"),
+            field(
+                "shuffles", np.uint16,
+                says="how often cards have been shuffled", holds=Holds(What.COUNT, most=most_shuffles),
+            ),
             *(_option_field(option) for option in self.options),
-        )
+        )  # fmt: skip
         self.named = {f.name: f for f in self.fields}
         self.hand, self.held, self.dealer, self.mover = hand, held, dealer, mover
         for f in self.fields:

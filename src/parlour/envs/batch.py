@@ -25,7 +25,7 @@ from parlour.envs.history import COLUMNS, kinds
 from parlour.envs.ladder import Ladder
 from parlour.envs.lent import ALIGNED
 from parlour.envs.observation import Layout, words_of
-from parlour.envs.outcome import Reward, check_most, check_reward, check_seat, refusal
+from parlour.envs.outcome import Reward, check_key, check_most, check_reward, check_seat, refusal
 from parlour.envs.stepping.games import ENDED, ILLEGAL, ON_TURN, PLACE, SCORE, TURN
 from parlour.envs.stepping.ladders import BITS
 from parlour.envs.stepping.writing import WORD
@@ -171,6 +171,7 @@ class Batch:
         """Begin one and the same game in every place of the batch, by its key; those after it are each place's own."""
         if self.device != "cpu":
             raise ParlourError("a key is dealt by in batches on a CPU")
+        check_key(key)
         self.states[:] = self._blank
         self.states["key"] = key_words(key)
         self._at.start(self.states)
@@ -195,7 +196,7 @@ class Batch:
         Given buffers are filled with what the seat to move next sees and may do, which is
         quicker than asking for it afterwards.
         """
-        chosen = self._actions(actions)
+        chosen = self.whole_numbers(actions)
         seen = self._unwanted if observation is None else self._observation(observation)
         allowed = self._unwanted if mask is None else self._mask(mask)
         entry, hearing = ("step_and_hear", self._hearing) if self.history else ("step_games", ())
@@ -278,7 +279,7 @@ class Batch:
 
     def record_ids(self, actions: ArrayLike) -> NDArray[np.int64]:
         """The record ids that these actions mean in the games as they stand, -1 for an illegal one."""
-        chosen, states, turn = map(self._at.fetch, (self._actions(actions), self.states, self.turn))
+        chosen, states, turn = map(self._at.fetch, (self.whole_numbers(actions), self.states, self.turn))
         legal = (self.game.legal(states[i : i + 1], int(turn[i])) for i in range(self.n))
         return np.array([self.ladder.to_record(int(a), its) for a, its in zip(chosen, legal, strict=True)], np.int64)
 
@@ -314,7 +315,8 @@ class Batch:
         why = refusal(self.game, self.ladder, states, i, int(turn[i]), int(actions[i]))
         raise IllegalMove(f"game {i}: {why}", why.clause)
 
-    def _actions(self, actions: ArrayLike) -> Buffer:
+    def whole_numbers(self, actions: ArrayLike) -> Buffer:
+        """Actions as they were given, one for each game; refused if they are anything else."""
         given = self._at.actions(actions)
         if given.shape != (self.n,) or given.dtype.kind not in "iu":
             raise ParlourError(f"actions must be {self.n} whole numbers, not {_called(given)}")
@@ -353,4 +355,5 @@ def _device(name: str, game: Game, n: int, cores: int, listening: bool) -> Any:
     raise ParlourError(f"there is no device {name!r}; there are: {', '.join(DEVICES)}")
 
 
-batch = Batch  # what `parlour.batch` gives
+batch = Batch
+"""A batch by the name that Parlour itself has for it: `parlour.batch(NAME, n=1024)` (see `envs.batch.Batch`)."""

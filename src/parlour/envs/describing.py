@@ -11,7 +11,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from parlour.engine.game import Game
+from parlour.engine.game import Game, ParlourError
 from parlour.engine.record import OWNER, Field, Holds, What
 from parlour.envs.history import COLUMNS, Tokens
 from parlour.envs.knowledge import OWN_SEAT
@@ -91,7 +91,10 @@ class Description:
         self.fields.append(Meaning(OWN_SEAT, says, "seat", 0, self.seats - 1, (), 0, 1, 1, True, at, at + 1, False))
 
     def __getitem__(self, name: str) -> Meaning:
-        return next(f for f in self.fields if f.name == name)
+        found = next((f for f in self.fields if f.name == name), None)
+        if found is None:
+            raise ParlourError(f"there is no field {name!r}; there are: {', '.join(f.name for f in self.fields)}")
+        return found
 
     def __str__(self) -> str:
         lines = [f"{self.game.name}, {self.seats} seats: {self.layout.size} bytes"]
@@ -126,7 +129,7 @@ class Description:
             What.MOVE: len(self.game.actions),
             What.FLAG: 1,
         }.get(f.holds.what, limits.max if f.holds.most is None else f.holds.most)
-        low = limits.min if f.holds.what in (What.AMOUNT, What.EACH) else 0
+        low = limits.min if f.holds.what in (What.AMOUNT, What.EACH) and f.holds.most is None else 0
         return int(low), int(min(high, limits.max))
 
     def _names(self, holds: Holds) -> tuple[str, ...]:

@@ -19,7 +19,7 @@ from parlour.engine.game import Game, ParlourError
 from parlour.envs.drawing import draw
 from parlour.envs.naming import name_of
 from parlour.envs.opponents import RANDOM, AnyMove, Opponent, opponents
-from parlour.envs.outcome import Reward, check_most, check_reward, check_seat
+from parlour.envs.outcome import Reward, check_most, check_reward, check_seat, whole_number
 from parlour.envs.policies import PLAYOUTS
 from parlour.envs.single import Illegal, Seen, Single, check_illegal
 from parlour.envs.spaces import DEAL, check_options, deal_asked, seen_space
@@ -123,8 +123,9 @@ class SeatEnv(Env[Seen, np.int64]):
             raise ParlourError("no game is going on: reset first")
         single, seat = self.single, self.seat
         info: dict[str, Any] = {"seat": seat}
-        if not self._move(int(action)):
-            info["illegal"] = self._refuse(int(action))
+        chosen = whole_number(action)
+        if not self._move(chosen):
+            info["illegal"] = self._refuse(chosen)
         reward, ended = 0.0, single.over
         if ended:
             reward = single.rewards(self.reward)[seat]

@@ -25,11 +25,17 @@ from parlour.envs.policies import PLAYOUTS
 from parlour.envs.single import Illegal, Seen, check_illegal
 from parlour.envs.spaces import DEAL, batched_space, check_options, deal_asked
 from parlour.envs.stepping.games import ANY_SEAT, NO_MOVE
-from parlour.extras import extra
+from parlour.extras import NotInstalled, extra, install
 
 with extra("research"):
+    import gymnasium
     from gymnasium import spaces
+
+try:
     from gymnasium.vector import AutoresetMode, VectorEnv
+except ImportError:
+    told = f"many games at once need Gymnasium 1.1 or newer, not {gymnasium.__version__}"
+    raise NotInstalled(f"{told}: {install('research')}") from None
 
 
 class SeatVectorEnv(VectorEnv[Seen, NDArray[np.int64], NDArray[Any]]):
@@ -115,9 +121,7 @@ class SeatVectorEnv(VectorEnv[Seen, NDArray[np.int64], NDArray[Any]]):
         """Make a move in every game, then let the bots move until it is the learner's turn again."""
         self._check_dealt()
         games = self.games
-        chosen = np.ascontiguousarray(actions, np.int64)
-        if chosen.shape != (self.num_envs,):
-            raise ParlourError(f"actions must be {self.num_envs} whole numbers, not of shape {chosen.shape}")
+        chosen = games.whole_numbers(actions)
         new = np.asarray(games.ended) == 1
         seen, refused = self._go_on(chosen)
         self._made[new] = 0  # counted from the learner's first

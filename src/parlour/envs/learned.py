@@ -14,6 +14,7 @@ wrote (the extra `learn`), `onnx:FILE` a model for ONNX Runtime (the extra `onnx
 from collections.abc import Callable
 from functools import cache
 from importlib import import_module
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -124,9 +125,24 @@ FILES = {"torch:": _torch_file, "onnx:": _onnx_file}
 def scores_of(text: str) -> Scores:
     """The network in a file, `torch:FILE` or `onnx:FILE`: read once, for all who play with it."""
     kind, _, file = text.partition(":")
+    if not Path(file).is_file():
+        raise ParlourError(f"there is no policy {text!r}: there is no such file")
     try:
-        return FILES[f"{kind}:"](file)
+        network = FILES[f"{kind}:"](file)
     except ParlourError:
         raise
     except Exception as error:  # whatever a library raises at a file that it cannot use
-        raise ParlourError(f"there is no policy {text!r}: {str(error).strip() or type(error).__name__}") from None
+        raise ParlourError(f"there is no policy {text!r}: {_first_line(error)}") from None
+
+    def scores(observation: NDArray[np.uint8], mask: NDArray[np.bool_]) -> NDArray[Any]:
+        try:
+            return network(observation, mask)
+        except Exception as error:  # or at numbers that it was not made for
+            asked = f"{len(observation)} bytes and {len(mask)} actions"
+            raise ParlourError(f"{text} cannot answer {asked}: {_first_line(error)}") from None
+
+    return scores
+
+
+def _first_line(error: Exception) -> str:
+    return str(error).strip().partition("\n")[0] or type(error).__name__

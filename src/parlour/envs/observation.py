@@ -132,7 +132,7 @@ class Layout:
     def _meaning(self, f: Field) -> str:
         holds = MEANINGS.get(f.holds.what, f.holds.what.value)
         if f.holds.most is not None:
-            holds = f"0 to {f.holds.most}"
+            holds = f"{holds}, 0 to {f.holds.most}" if f.holds.names else f"0 to {f.holds.most}"
         if f.holds.names:
             holds += f": {', '.join(name or '-' for name in f.holds.names)}"
         if f.holds.what not in MEANINGS and np.dtype(f.number).itemsize > 1:

@@ -48,7 +48,7 @@ with extra("research"):
 BYTES = [(byte, 1 / OUTCOMES) for byte in range(OUTCOMES)]  # what chance may draw
 MOST_SEED = OUTCOMES**DRAWS
 MAX_MOVES, TOKENS = "max_moves", "tokens"  # parameters that are no options of a game
-ENOUGH_TOKENS = 4096  # more than whole games among four take, at random too
+ENOUGH_TOKENS = 8192  # for 999 in 1000 random games of any kind among up to four
 PRIVATE: dict[Any, Private] = {
     pyspiel.PrivateInfoType.NONE: "nobody",
     pyspiel.PrivateInfoType.SINGLE_PLAYER: "own",

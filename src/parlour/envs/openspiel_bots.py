@@ -3,6 +3,7 @@
 from typing import Any
 
 from parlour.bots.bot import Budget
+from parlour.engine.game import ParlourError
 from parlour.envs.openspiel import SpielGame, SpielState
 from parlour.envs.opponents import Opponent
 from parlour.envs.policies import PLAYOUTS, Player
@@ -26,6 +27,8 @@ class SpielBot(pyspiel.Bot):  # type: ignore[misc]
 
     def step(self, state: SpielState) -> int:
         """The action of the player on turn. It goes by that player's view alone."""
+        if state.current_player() < 0:
+            raise ParlourError("no player is on turn: chance is, or the game is over")
         return self._player.choose(state.truth, state.current_player())
 
     def restart(self) -> None:

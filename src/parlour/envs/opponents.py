@@ -6,7 +6,7 @@ from typing import Any, Protocol
 
 import numpy as np
 
-from parlour.bots.bot import LEVELS, HouseBot, Question, bot
+from parlour.bots.bot import LEVELS, HouseBot, Question, Ranked, bot
 from parlour.engine.game import Game, ParlourError
 
 RANDOM = "random"
@@ -22,6 +22,8 @@ class Opponent(Protocol):
 class AnyMove:
     """Chooses as random playouts do: one of the legal ranges, then one action in it."""
 
+    name = RANDOM
+
     def __init__(self, game: Game) -> None:
         self.game = game
         self._pick = game.rules.pick
@@ -32,6 +34,10 @@ class AnyMove:
     def choose(self, question: Question) -> int:
         """Any legal move."""
         return int(self._pick(np.array(question.ranges, np.int64), len(question.ranges), question.luck))
+
+    def rank(self, question: Question) -> list[Ranked]:
+        """Nothing: no move is better than another."""
+        return []
 
 
 def opponent(who: str | Opponent, game: Game) -> Opponent:
@@ -50,7 +56,8 @@ def opponents(bots: str | Opponent | Sequence[str | Opponent], game: Game, seats
     others = seats - 1
     chosen = bots if isinstance(bots, Sequence) and not isinstance(bots, str) else [bots] * others
     if len(chosen) != others:
-        raise ParlourError(f"{others} seats are left for bots, not {len(chosen)}")
+        left = "1 seat is" if others == 1 else f"{others} seats are"
+        raise ParlourError(f"{left} left for bots, not {len(chosen)}")
     return [opponent(who, game) for who in chosen]
 
 

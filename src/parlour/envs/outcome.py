@@ -1,5 +1,6 @@
 """What a move or a game comes to, for learners: rewards, and why an action is refused."""
 
+from operator import index
 from typing import Any, Literal, get_args
 
 import numpy as np
@@ -69,3 +70,17 @@ def check_seat(seat: int | None, seats: int) -> None:
     """Refuse a seat that is not at the table; None is anybody's."""
     if seat is not None and (not isinstance(seat, int | np.integer) or not 0 <= seat < seats):
         raise ParlourError(f"there is no seat {seat}; there are {seats}")
+
+
+def whole_number(action: Any) -> int:
+    """An action as it was given; refused if it is no whole number, since rounded it would be another."""
+    try:
+        return index(action)
+    except TypeError:
+        raise ParlourError(f"an action is a whole number, not {action!r}") from None
+
+
+def check_key(key: bytes) -> None:
+    """Refuse to deal by what is no key."""
+    if len(key) != 32:
+        raise ParlourError(f"a key has 32 bytes, not {len(key)}")

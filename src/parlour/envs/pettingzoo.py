@@ -13,19 +13,19 @@ Settings are `seats`, the game's `options`, `max_cycles`, `illegal`, `reward` ("
 an agent has and, at the end, all scores and places. `state()` is what all seats know together (`knowledge`).
 """
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from parlour.engine.chance import new_luck
-from parlour.engine.game import Game, ParlourError
+from parlour.engine.game import Game, IllegalMove, ParlourError
 from parlour.engine.house import NOBODY
 from parlour.envs.drawing import draw
 from parlour.envs.knowledge import Knowledge
 from parlour.envs.naming import seen
-from parlour.envs.outcome import Reward, check_most, check_reward
+from parlour.envs.outcome import Reward, check_most, check_reward, whole_number
 from parlour.envs.single import Illegal, Keys, Seen, Single, check_illegal
 from parlour.envs.spaces import deal_asked, seen_space
 from parlour.extras import extra
@@ -114,14 +114,19 @@ class _Table:
         single = self.single
         if action is None:
             raise ParlourError("an agent whose game goes on must choose an action, not None")
-        if single.step(int(action)):
+        chosen = whole_number(action)
+        if single.step(chosen):
             return None
-        why = single.refusal(int(action))
+        why = self._refusal(chosen)
         if self.illegal == "raise":
             raise why
         if self.illegal == "random":
             single.play(single.game.rules.pick(*_table(single.ranges()), self._luck))
         return str(why)
+
+    def _refusal(self, action: int) -> IllegalMove:
+        """Why the agent on turn may not choose an action."""
+        return self.single.refusal(action)
 
     def render(self) -> str | NDArray[np.uint8] | None:
         """The whole position, hidden cards and all, as text or as a picture."""
@@ -161,6 +166,18 @@ class TableEnv(_Table, pettingzoo.AECEnv):  # type: ignore[misc]
         self._left = self.max_cycles * self.single.seats if self.max_cycles else -1
         self.agent_selection = self.possible_agents[self.single.turn]
 
+    def agent_iter(self, max_iter: int = 1 << 63) -> Iterable[str]:
+        """The agents as they are asked, until all have left."""
+        self.single.check_dealt()
+        agents: Iterable[str] = super().agent_iter(max_iter)
+        return agents
+
+    def last(self, observe: bool = True) -> tuple[Any, float, bool, bool, dict[str, Any]]:
+        """What the agent selected sees and has got, whether it is over for him, and what else there is to say."""
+        self._check_going()
+        told: tuple[Any, float, bool, bool, dict[str, Any]] = super().last(observe)
+        return told
+
     def observe(self, agent: str) -> Seen:
         """What an agent sees now."""
         self.single.check_dealt()
@@ -199,7 +216,8 @@ class CycleEnv(_Table, pettingzoo.ParallelEnv):  # type: ignore[misc]
     """A table at which every agent is asked in every cycle, and all but one can only wait.
 
     The last action of all is to wait, which is legal for whoever is not on turn. A cycle is one
-    decision; `max_cycles` of them cut a game off. `illegal` is as for TableEnv.
+    decision; `max_cycles` of them cut a game off. `illegal` is as for TableEnv, and about the agent on turn; what
+    others choose instead of waiting is refused with "raise", and else taken for waiting.
     """
 
     def __init__(self, game: Game | str, seats: int | None = None, **settings: Any) -> None:
@@ -222,11 +240,14 @@ class CycleEnv(_Table, pettingzoo.ParallelEnv):  # type: ignore[misc]
     def step(
         self, actions: dict[str, int]
     ) -> tuple[dict[str, Seen], dict[str, float], dict[str, bool], dict[str, bool], dict[str, dict[str, Any]]]:
-        """Make the move of the agent on turn. Another agent's action other than waiting is illegal."""
+        """Make the move of the agent on turn; the others wait."""
         self._check_going()
         mover = self.possible_agents[self.single.turn]
         if mover not in actions:
             raise ParlourError(f"{mover} is on turn, and there is no action of his")
+        if not actions.keys() <= self._seat_of.keys():
+            stranger = next(agent for agent in actions if agent not in self._seat_of)
+            raise ParlourError(f"there is no agent {stranger!r}; there are: {', '.join(self.possible_agents)}")
         if self.illegal == "raise" and [*actions.values()].count(self.wait) < len(actions) - 1:
             agent = next(other for other, action in actions.items() if other != mover and action != self.wait)
             raise ParlourError(f"{agent} is not on turn and can only wait (action {self.wait}), not {actions[agent]}")
@@ -245,6 +266,11 @@ class CycleEnv(_Table, pettingzoo.ParallelEnv):  # type: ignore[misc]
         if ended or cut:
             self.agents = []
         return seen, rewards, self._all[ended].copy(), self._all[cut].copy(), infos
+
+    def _refusal(self, action: int) -> IllegalMove:
+        if action == self.wait:
+            return IllegalMove(f"player_{self.single.turn} is on turn and cannot wait", "")
+        return super()._refusal(action)
 
     def _seen(self) -> dict[str, Seen]:
         """What every agent sees, and may do: to wait, but for the one on turn."""

@@ -10,6 +10,7 @@ from parlour.engine.chance import seed_key
 from parlour.engine.game import ParlourError
 from parlour.envs.history import COLUMNS
 from parlour.envs.observation import Layout
+from parlour.envs.outcome import check_key
 from parlour.envs.single import Single
 from parlour.extras import extra
 
@@ -57,8 +58,7 @@ def deal_asked(options: Mapping[str, Any], key: bytes) -> tuple[bytes, Sequence[
     if isinstance(deal, int | np.integer):
         return seed_key(int(deal)), ()
     if isinstance(deal, bytes):
-        if len(deal) != 32:
-            raise ParlourError(f"a key has 32 bytes, not {len(deal)}")
+        check_key(deal)
         return deal, ()
     try:
         return key, [[index(card) for card in deck] for deck in deal]

@@ -135,7 +135,8 @@ def check_state_declared(table: Table) -> None:
     for field in table.game.record.fields:
         most = _most(table.game, field.holds)
         if most is not None:
-            largest = int(table.state[field.name].max())
+            smallest, largest = int(table.state[field.name].min()), int(table.state[field.name].max())
+            assert smallest >= 0, f"{field.name} holds {smallest}, and is declared to hold nothing below 0"
             assert largest <= most, f"{field.name} holds {largest}, and is declared to hold {most} at most"
 
 
@@ -153,6 +154,8 @@ def _most(game: Game, holds: Holds) -> int | None:
         What.CARD: len(game.cards) - 1,
         What.CARDS: (1 << len(game.cards)) - 1,
         What.COUNT: holds.most,
+        What.AMOUNT: holds.most,
+        What.COPIES: holds.most,
         What.ONE: len(holds.names) - 1,
         What.SOME: (1 << len(holds.names)) - 1,
         What.SEAT: seats - 1,

@@ -68,8 +68,9 @@ export class Game {
     const { declaration } = this;
     if (!declaration.seats.includes(seats)) {
       const [low, high] = [declaration.seats[0] as number, declaration.seats.at(-1) as number];
-      const told = `${this.name} is for ${low} to ${high} players, not ${seats}`;
-      throw new UnfitOptions(told, declaration, "players", { low, high, n: seats });
+      const [reason, many] = low < high ? ["players", `${low} to ${high}`] : ["so_many", `${low}`];
+      const told = `${this.name} is for ${many} players, not ${seats}`;
+      throw new UnfitOptions(told, declaration, reason, { low, high, n: seats });
     }
     const chosen = Object.fromEntries(declaration.options.map((option) => [option.name, option.default]));
     for (const [name, value] of Object.entries(options)) {

@@ -24,6 +24,7 @@ from parlour.engine.record import (
     SECRET,
     SOMEBODY,
     Record,
+    amount_upto,
     copies_of,
     field,
     one_of,
@@ -146,13 +147,14 @@ offering = numbered(OFFERS)
 MARKS = ("", "dash", "jinx", "double_jinx", "across", "bi_jinx", "big_four", "sold", "sold_jinx")
 marked = numbered(MARKS)
 
-HEAP = copies_of(KIND_NAMES)
+HEAP = copies_of(KIND_NAMES, MOST_ALIKE)
+PRICE = amount_upto(TOP_PRICE)
 
 STATE = Record(
     field("ret", np.uint16, MOST_SEATS, MOST_HANDS, says="the ledger's RET side, a line a hand", holds=AMOUNT),
     field("ded", np.uint16, MOST_SEATS, MOST_HANDS, says="the ledger's DED side, a line a hand", holds=AMOUNT),
-    field("bids", np.uint16, MOST_SEATS, says="the most each has offered to pay in this trade", holds=AMOUNT),
-    field("price", np.uint16, says="the price of the offer that stands", holds=AMOUNT),
+    field("bids", np.uint16, MOST_SEATS, says="the most each has offered to pay in this trade", holds=PRICE),
+    field("price", np.uint16, says="the price of the offer that stands", holds=PRICE),
     field(
         "mark", np.uint8, MOST_SEATS, MOST_HANDS,
         says="what stands beside those figures, a line a hand", holds=one_of(MARKS),
@@ -184,6 +186,7 @@ STATE = Record(
     hand="held",
     dealer="dealer",
     mover="mover",
+    most_shuffles=MOST_HANDS + 1,  # the lots, and each deal
 )  # fmt: skip
 
 

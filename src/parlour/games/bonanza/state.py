@@ -19,6 +19,7 @@ from parlour.engine.record import (
     SECRET,
     SOMEBODY,
     Record,
+    amount_upto,
     each_of,
     field,
     one_of,
@@ -209,6 +210,8 @@ TOOK = happened.TOOK_JOKER  # the first of ten, space by space
 ENDINGS = ("", "won", "shared")
 ended = numbered(ENDINGS)
 
+BIDDABLE = amount_upto(MOST_CHIPS)
+
 STATE = Record(
     field("hands", np.uint64, 8, says="the cards in hand", holds=CARD_SET, known=OWNER),
     field("given", np.uint64, 8, says="the hand given up for the dead one", holds=CARD_SET, known=OWNER),
@@ -218,10 +221,10 @@ STATE = Record(
     field("out", np.uint64, says="cards played, and the Joker once it is gone", holds=CARD_SET),
     field("nowhere", np.uint64, says="cards that play has proved to be in nobody's hand", holds=CARD_SET),
     field("purses", np.int16, 8, says="the chips each has", holds=AMOUNT),
-    field("staked", np.int16, 8, says="what each has staked at poker, besides the ante", holds=AMOUNT),
+    field("staked", np.int16, 8, says="what each has staked at poker, besides the ante", holds=BIDDABLE),
     field("wheel", np.int16, ALL_SPACES, says="the chips on each space of the wheel", holds=each_of(SPACES)),
-    field("bid", np.int16, says="the highest bid for the dead hand", holds=AMOUNT),
-    field("stake", np.int16, says="the most anybody has staked at poker", holds=AMOUNT),
+    field("bid", np.int16, says="the highest bid for the dead hand", holds=BIDDABLE),
+    field("stake", np.int16, says="the most anybody has staked at poker", holds=BIDDABLE),
     field(
         "fives", np.uint8, PACK,
         says="the five cards each seat showed at poker, from 5 * seat on; the pack, while it is dealt", holds=CARD,
@@ -258,6 +261,7 @@ STATE = Record(
     held="held",
     dealer="dealer",
     mover="mover",
+    most_shuffles=MOST_DEALS + 2,  # the cut, each deal, and the last showdown (BONANZA-46)
 )  # fmt: skip
 
 

@@ -45,6 +45,7 @@ SERIES = 10  # of each number; as many Buncos
 STOPS = 5
 PACK = 115
 MOST_CARDS = 2 * PACK
+MOST_ALIKE = 2 * SERIES
 MOST_PILES = 2 * (SERIES + SERIES)  # every pile begins with a 1 or a Bunco
 
 # Cards 1 to 12 are one of each kind, so an event may name a kind as a card.
@@ -207,6 +208,8 @@ HEIGHT, SPARE, FREE = range(len(PROMISE))
 NEVER = 15  # no number of Buncos will do
 STRICT = 15  # nor do they help: only the very next number will
 
+HEAP = copies_of(KIND_NAMES, MOST_ALIKE)
+
 STATE = Record(
     field("hands", np.uint8, MOST_SEATS, MOST_HELD, says="the cards in hand, lowest first", holds=CARD, known=OWNER),
     field(
@@ -244,7 +247,7 @@ STATE = Record(
         "armed", np.uint16, says="who has a Stop in hand or on top of the Surplus", holds=SEAT_SET, known=SECRET
     ),
     field("decked", np.uint8, says="cards in the deck", holds=upto(MOST_CARDS)),
-    field("removed", np.uint8, KINDS + 1, says="cards of removed piles", holds=copies_of(KIND_NAMES), known=REMEMBERED),
+    field("removed", np.uint8, KINDS + 1, says="cards of removed piles", holds=HEAP, known=REMEMBERED),
     field("heap", np.uint8, says="how many cards have been removed", holds=upto(MOST_CARDS)),
     field("retired", np.uint8, says="spent Stops out of the game", holds=upto(2 * STOPS), needs="retire"),
     field("dealer", np.uint8, says="who deals", holds=SEAT),
@@ -263,7 +266,7 @@ STATE = Record(
     ),
     field(
         "origins", np.uint8, ORIGINS, KINDS + 1,
-        says="cards of each origin out of sight, at most", holds=copies_of(KIND_NAMES), known=REMEMBERED,
+        says="cards of each origin out of sight, at most", holds=HEAP, known=REMEMBERED,
     ),
     field(
         "origin", np.uint8, MOST_SEATS,
@@ -310,6 +313,7 @@ STATE = Record(
     held="held",
     dealer="dealer",
     mover="mover",
+    most_shuffles=MOST_RESHUFFLES + 2,  # and the lots, and the deal
 )  # fmt: skip
 
 

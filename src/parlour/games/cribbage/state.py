@@ -7,7 +7,20 @@ from parlour.engine.compiled import inline
 from parlour.engine.events import EventKind, Events
 from parlour.engine.names import numbered
 from parlour.engine.options import Option
-from parlour.engine.record import AMOUNT, CARD, CARD_SET, OWNER, SEAT, SEAT_SET, SECRET, Record, field, one_of, upto
+from parlour.engine.record import (
+    AMOUNT,
+    CARD,
+    CARD_SET,
+    OWNER,
+    SEAT,
+    SEAT_SET,
+    SECRET,
+    Record,
+    amount_upto,
+    field,
+    one_of,
+    upto,
+)
 
 NAME = "cribbage"
 VERSION = 2
@@ -37,6 +50,7 @@ FITS = np.array(
     np.uint64,
 )
 GAME_POINTS, SHORT_GAME_POINTS = 121, 61  # as many holes has each lane of the board, CRIBBAGE-29
+MOST_AT_ONCE = 12  # points for one thing: four cards of a rank, CRIBBAGE-11
 SKUNK, DOUBLE_SKUNK = 30, 60  # holes short of the end at which a loser is skunked
 
 # A deal played out pegs two at least, and nobody pegs on at 121 (docs/rules/cribbage.md, "How long it can last").
@@ -91,7 +105,7 @@ STATE = Record(
     field("thrown", np.uint64, 2, says="what each has laid to the crib", holds=CARD_SET, known=OWNER),
     field("played", np.uint64, 2, says="what each has played in this deal", holds=CARD_SET),
     field("lacks", np.uint64, 2, says="cards that a Go has proved are not in the hand", holds=CARD_SET),
-    field("scores", np.int16, 2, says="holes pegged", holds=AMOUNT),
+    field("scores", np.int16, 2, says="holes pegged", holds=amount_upto(GAME_POINTS - 1 + MOST_AT_ONCE)),
     field("rear", np.uint8, 2, says="holes pegged before the last points", holds=upto(GAME_POINTS - 1)),
     field("deals", np.uint8, says="deals begun", holds=upto(MOST_DEALS)),
     field("pack", np.uint8, PACK, says="what is left of the pack; at CUT the start card", holds=CARD, known=SECRET),

@@ -19,6 +19,7 @@ from parlour.engine.record import (
     SEAT,
     SECRET,
     Record,
+    amount_upto,
     field,
     one_of,
     upto,
@@ -143,7 +144,7 @@ STATE = Record(
         says="the symbols called after so many turn-overs, three bits each, the latest in the lowest",
         holds=PACKED, known=REMEMBERED,
     ),
-    field("scores", np.int16, 8, says="points against each seat", holds=AMOUNT),
+    field("scores", np.int16, 8, says="points against each seat", holds=amount_upto(MOST_DEALS * int(POINTS.sum()))),
     field("held", np.uint8, 8, says="how many cards each holds", holds=upto(PACK)),
     field(
         "unseen", np.uint8, 8, MOST_MIXES,
@@ -163,7 +164,7 @@ STATE = Record(
     field("passes", np.uint8, says="passes running", holds=upto(SEATS[-1])),
     field(
         "moves", np.uint8, TURNS,
-        says="the latest moves of this hand, that of turn t at t modulo TURNS", holds=MOVE, known=REMEMBERED,
+        says=f"the latest {TURNS} moves of this hand, that of turn t at t modulo {TURNS}", holds=MOVE, known=REMEMBERED,
     ),
     field("turns", np.uint16, says="turns taken in this hand", holds=upto(max(map(longest_hand, SEATS)))),
     field("dealt", np.uint8, says="deals begun", holds=upto(MOST_DEALS)),

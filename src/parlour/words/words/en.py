@@ -11,6 +11,7 @@ PHRASES = {
     "off": "off",
     "on": "on",
     "unfit/players": "{game} is for {low} to {high} players, not {n}",
+    "unfit/so_many": "{game} is for {low} players, not {n}",
     "unfit/range": "{option} goes from {low} to {high}, not {n}",
     "choose": "Choose one of {n} moves.",
     "choose/1": "There is one move to make.",

@@ -11,6 +11,7 @@ PHRASES = {
     "off": "désactivée",
     "on": "activée",
     "unfit/players": "{game} se joue de {low} à {high} joueurs, pas à {n}",
+    "unfit/so_many": "{game} se joue à {low} joueurs, pas à {n}",
     "unfit/range": "{option} va de {low} à {high}, pas {n}",
     "choose": "Choisissez un coup parmi {n}.",
     "choose/1": "Il n'y a qu'un coup à jouer.",
