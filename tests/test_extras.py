@@ -55,6 +55,7 @@ def test_learned_policies(
     bot: str, library: str, extra: str, run: Run, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     miss(monkeypatch, library, "torch.export")
+    (tmp_path / "it").touch()
     refused(run(f"arena cribbage --bots {bot}:{tmp_path}/it,regular"), line(library, extra))
 
 

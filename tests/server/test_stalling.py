@@ -187,10 +187,10 @@ def test_a_client_that_reads_no_answer_is_cut_off(opened: Room) -> None:
     before = descriptors(opened)
     asking = b"GET /api/openapi.json HTTP/1.1\r\n" + HOST + b"\r\n"
     lines = [small(opened) for _ in range(5)]
+    eventually(lambda: descriptors(opened) >= before + 5)
     for line in lines:
         with contextlib.suppress(OSError):
             line.sendall(asking * 40)
-    eventually(lambda: descriptors(opened) >= before + 5)
     eventually(lambda: descriptors(opened) <= before)
     for line in lines:
         line.close()

@@ -160,7 +160,7 @@ def test_nobody_waits_in_vain(the_room: Room, meet: Meet) -> None:
 
     with locked(the_room):
         assert set(asyncio.run(scene())) == {(503, "busy")}
-    assert max(times) < MOST_SECONDS + 0.3, times  # and a little, for a busy machine
+    assert max(times) < 2 * MOST_SECONDS, times  # one after another, twelve would wait six times as long
     ada.do(lobby, do="link")
     wish(ada, evening, "pause", on=True)
     ada.do(playing, do="resign")

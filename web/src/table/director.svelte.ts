@@ -118,7 +118,7 @@ export class Director {
   constructor(first: Frame, script: Script) {
     this.shown = this.newest = first;
     this.#script = script;
-    first.events.forEach((event) => this.#tell(event, first));
+    this.#retell(first);
   }
 
   /** The table is laid: how the first deal began is said, where one was there or nobody has done anything since. */
@@ -164,7 +164,7 @@ export class Director {
     for (let frame = this.#queue.shift(); frame; frame = this.#queue.shift()) {
       this.#dropped = false;
       if (frame.type === "step") await this.#perform(frame);
-      else frame.events.forEach((event) => this.#tell(event, frame as Frame));
+      else this.#retell(frame);
       this.#settle(frame);
       this.#hurried = false;
     }
@@ -215,6 +215,13 @@ export class Director {
     this.#began = performance.now();
   }
 
+  /** The table is laid anew: what each seat did last, and nothing of what was said before. */
+  #retell(frame: Frame): void {
+    this.did = {};
+    this.latest = -1;
+    frame.events.forEach((event) => this.#tell(event, frame));
+  }
+
   /** Each seat says what it just did: the first thing of a step and, where more came of it and it is short, the last. */
   #tell(event: GameEvent, frame: Frame): void {
     const { name, seat, says, step } = event;
@@ -222,7 +229,7 @@ export class Director {
     if (seat < 0 || !says || !this.#script.did(event)) return;
     const [first = ""] = frame.events.filter((one) => one.step === step && one.seat === seat && one.says && this.#script.did(one)).map((one) => one.says);
     this.latest = seat;
-    const both = first !== says && first.length + says.length < MOST_SAID;
+    const both = frame.type === "step" && first !== says && first.length + says.length < MOST_SAID;
     this.did = { ...this.did, [seat]: both ? [first, says] : [says] };
   }
 
