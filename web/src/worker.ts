@@ -52,8 +52,8 @@ worker.addEventListener("fetch", (event) => {
   address.hash = "";
   if (request.method !== "GET" || address.origin !== location.origin) return;
   if (unchanging.has(address.href)) event.respondWith(kept(request));
-  else if (beside.has(address.href) || SHELF.test(address.pathname)) event.respondWith(freshest(request, address.href));
-  else if (request.mode === "navigate") event.respondWith(freshest(request, HOME.href, address.href === HOME.href));
+  else if (beside.has(address.href) || SHELF.test(address.pathname)) event.respondWith(freshest(event, address.href));
+  else if (request.mode === "navigate") event.respondWith(freshest(event, HOME.href, address.href === HOME.href));
 });
 
 /** Files whose name tells their contents never change. */
@@ -62,10 +62,13 @@ async function kept(request: Request): Promise<Response> {
 }
 
 /** The network's answer, to be kept unless told; without a network, the one kept last. */
-async function freshest(request: Request, as: string, keep = true): Promise<Response> {
+async function freshest(event: Lasting & Asked, as: string, keep = true): Promise<Response> {
   try {
-    const answer = await fetch(request);
-    if (answer.ok && keep) await (await caches.open(EDITION)).put(as, answer.clone());
+    const answer = await fetch(event.request);
+    if (answer.ok && keep) {
+      const copy = answer.clone();
+      event.waitUntil(caches.open(EDITION).then((cache) => cache.put(as, copy))); // nobody waits for it
+    }
     return answer;
   } catch (lost) {
     const before = await caches.match(as);
