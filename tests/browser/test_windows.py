@@ -94,6 +94,16 @@ def test_a_full_table_fits_the_tightest_windows(visit: Visit) -> None:
 
 
 @pytest.mark.proof
+@pytest.mark.parametrize(("game", "seats"), [("bunco", 3), ("bunco", 6), ("dixie", 6)])
+def test_nobody_sits_on_the_rim(visit: Visit, game: str, seats: int) -> None:
+    """With nobody opposite, and with three there, seats come nearest to where the table is round."""
+    with visit() as ada:
+        match = played(game, seats)
+        sit_in(ada, bring(ada, match), match.longest)
+        fits(look(ada, (*TIGHT, (1280, 800), (1920, 1080))))
+
+
+@pytest.mark.proof
 @pytest.mark.parametrize(("game", "seats"), FEW_AND_MANY)
 def test_every_decision_fits_every_window(visit: Visit, game: str, seats: int) -> None:
     with visit() as ada:
