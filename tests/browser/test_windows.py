@@ -100,6 +100,7 @@ def test_nobody_sits_on_the_rim(visit: Visit, game: str, seats: int) -> None:
     with visit() as ada:
         match = played(game, seats)
         sit_in(ada, bring(ada, match), match.longest)
+        ada.page.evaluate("document.querySelectorAll('.plate .name').forEach((it) => (it.textContent = 'Florentine'))")
         fits(look(ada, (*TIGHT, (1280, 800), (1920, 1080))))
 
 
