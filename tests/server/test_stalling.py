@@ -3,7 +3,6 @@
 import asyncio
 import contextlib
 import json
-import os
 import re
 import resource
 import socket
@@ -44,15 +43,14 @@ def opened(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Room]:
         resource.setrlimit(resource.RLIMIT_NOFILE, (few, most))
 
 
-def descriptors(opened: Room) -> int:
-    """How many connections the room's process has open."""
-    assert opened.process
-    links = Path(f"/proc/{opened.process.pid}/fd")
-    count = 0
-    for link in links.iterdir():
-        with contextlib.suppress(OSError):
-            count += os.readlink(link).startswith("socket:")
-    return count
+def held(opened: Room, line: socket.socket) -> bool:
+    """Whether the room still has its end of this connection: its descriptor is not free yet."""
+    ours, theirs = f":{line.getsockname()[1]:04X}", f":{opened.port:04X}"
+    for row in Path("/proc/net/tcp").read_text().splitlines()[1:]:
+        _, local, remote, *_, inode = row.split()[:10]
+        if local.endswith(theirs) and remote.endswith(ours):
+            return inode != "0"
+    return False
 
 
 def call(opened: Room, source: str = "127.0.0.1") -> socket.socket:
@@ -105,7 +103,8 @@ def test_a_cookie_full_of_backslashes_stalls_nobody(opened: Room) -> None:
     assert time.monotonic() - begun < 2
 
 
-UPGRADE = b"Connection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: eDEyMw==\r\n"
+KEY = b"Sec-WebSocket-Key: MDEyMzQ1Njc4OWFiY2RlZg==\r\n"
+UPGRADE = b"Connection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\n" + KEY
 LONG = b"X: " + b"x" * MOST_HEADERS + b"\r\n"
 MANY = b"".join(b"X-%d: x\r\n" % number for number in range(150))
 CHUNKED = b"Transfer-Encoding: chunked\r\n\r\n" + b"1\r\n{\r\n" * 20 + b"0\r\n\r\n"
@@ -152,15 +151,12 @@ def answered(line: socket.socket) -> bool:
 
 def test_half_a_request_is_not_waited_for(opened: Room) -> None:
     """Nothing, a part of the headers, a part of the body, and a part of the next request: all are closed."""
-    eventually(lambda: descriptors(opened) < 20)
-    before = descriptors(opened)
     head = b"POST /api/me HTTP/1.1\r\n" + HOST
     whole = b"GET /api/health HTTP/1.1\r\n" + HOST + b"\r\n"
     halves = [b"", b"G", head, head + b"Content-Length: 100\r\n\r\n{", whole + b"GET /", whole + head]
     lines = [call(opened) for _ in range(30)]
     for number, line in enumerate(lines):
         line.sendall(halves[number % len(halves)])
-    eventually(lambda: descriptors(opened) >= before + 25, 3)
     dripping = call(opened)  # it never stops, and never gets anywhere
     with contextlib.suppress(OSError):
         for _ in range(40):
@@ -168,7 +164,6 @@ def test_half_a_request_is_not_waited_for(opened: Room) -> None:
             time.sleep(0.1)
         raise AssertionError("it is still being listened to")
     eventually(lambda: all(answered(line) for line in lines))
-    eventually(lambda: descriptors(opened) <= before)
     for line in [*lines, dripping]:
         line.close()
     assert "cut off from 127.0.0.1" in opened.log.read_text()
@@ -178,44 +173,48 @@ def small(opened: Room) -> socket.socket:
     """A connection that takes next to nothing before it is full."""
     line = socket.socket()
     line.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
-    line.settimeout(0.5)
+    line.settimeout(10)
     line.connect(("127.0.0.1", opened.port))
     return line
 
 
+def flood(line: socket.socket, asking: bytes, times: int) -> None:
+    """Ask and ask, and read not a byte of what is answered."""
+    line.settimeout(0.5)
+    with contextlib.suppress(OSError):
+        for _ in range(times):
+            line.sendall(asking)
+
+
 def test_a_client_that_reads_no_answer_is_cut_off(opened: Room) -> None:
-    before = descriptors(opened)
+    """It is closed, and not merely left alone."""
     asking = b"GET /api/openapi.json HTTP/1.1\r\n" + HOST + b"\r\n"
-    lines = [small(opened) for _ in range(5)]
-    eventually(lambda: descriptors(opened) >= before + 5)
-    for line in lines:
-        with contextlib.suppress(OSError):
-            line.sendall(asking * 40)
-    eventually(lambda: descriptors(opened) <= before)
-    for line in lines:
-        line.close()
+    with contextlib.ExitStack() as open_lines:
+        lines = [open_lines.enter_context(small(opened)) for _ in range(5)]
+        for line in lines:
+            line.sendall(asking)
+            assert line.recv(12, socket.MSG_PEEK) == b"HTTP/1.1 200"
+            assert held(opened, line)
+            flood(line, asking * 40, 1)
+        eventually(lambda: not any(held(opened, line) for line in lines))
 
 
 @pytest.mark.parametrize("what", ["pings", "messages"])
 def test_a_socket_that_is_not_read_is_cut_off(what: str, opened: Room) -> None:
-    """It is closed, and not merely left alone: its descriptor is free again."""
     with Person(opened.url, "Ada") as ada:
         table = ada.open_table(game="dixie")["id"]
         ada.close()
-        before = descriptors(opened)
-        line = small(opened)
         asking = b"GET /api/tables/%s/socket HTTP/1.1\r\n" % table.encode() + HOST + UPGRADE
-        line.sendall(asking + b"Cookie: " + ada.cookie.encode() + b"\r\n\r\n")
-        time.sleep(0.2)
         text = json.dumps({"do": "mute", "id": "x" * 40, "seat": 1, "on": True}).encode()
         frame = (
             b"\x89\xfd\0\0\0\0" + b"p" * 125 if what == "pings" else bytes([0x81, 0x80 | len(text)]) + bytes(4) + text
         )
-        with contextlib.suppress(OSError):
-            for _ in range(500):
-                line.sendall(frame * 100)
-        eventually(lambda: descriptors(opened) <= before)
-        line.close()
+        with small(opened) as line:
+            line.sendall(asking + b"Cookie: " + ada.cookie.encode() + b"\r\n\r\n")
+            assert line.recv(12, socket.MSG_PEEK) == b"HTTP/1.1 101"
+            assert held(opened, line)
+            flood(line, frame * 100, 500)
+            eventually(lambda: not held(opened, line))
 
 
 def test_a_message_in_endless_parts_is_cut_off(opened: Room) -> None:
