@@ -1,51 +1,19 @@
-// Has a local room live through what a server's table went through, and says what it sent: for test_local.py.
+// Has a local room do something, and says what came of it: for test_local.py.
 import { readFile } from "node:fs/promises";
 import { make } from "../../web/engine/src";
 import { dealsOf } from "../../web/src/local/dealing";
 import { openedSeal } from "../../web/src/local/frames";
-import { lessonOf } from "../../web/src/local/lessons";
 import { checked, openingOf, recordOf } from "../../web/src/local/record";
-import { shownAgain } from "../../web/src/local/replay";
 import { reviewOf } from "../../web/src/local/review";
 import { LocalRoom } from "../../web/src/local/room";
-import { LocalTable } from "../../web/src/local/table";
 import { Timers } from "../../web/src/local/timers";
 
 const asked = JSON.parse(await readFile("/dev/stdin", "utf8"));
-const OWN = ["play", "answer", "undo", "orders", "resign"];
 
 const game = async ({ folder, name }) => {
   const [declared, module] = await Promise.all([readFile(`${folder}/${name}.json`, "utf8"), readFile(`${folder}/${name}.wasm`)]);
   return make(JSON.parse(declared), module);
 };
-
-/** Whether this entry came of that message: what the house did for the seat, obeying an order, came of none. */
-const isOf = (message, { do: done, move = "" }) =>
-  done === "play" || done === "answer" ? message?.move?.toLowerCase() === move.toLowerCase() : message?.do === done;
-
-/** The same entries and messages as at a server's table: the frames from the greeting on, answers, and the log. */
-async function lived({ id, secret, log, said, seat, greeted, listener, again, ...which }) {
-  const [frames, answers] = [[], []];
-  let on = false;
-  const send = (frame) => on && (frame.type === "answer" ? answers : frames).push(frame);
-  const room = new LocalRoom(new LocalTable(id, await game(which), Buffer.from(secret, "hex")), listener, send);
-  for (const body of log) {
-    const own = room.table.phase === "playing" && body.seat === seat && OWN.includes(body.do) && isOf(said.find(({ told }) => told), body);
-    const stepping = own || body.do === "play" || body.do === "close";
-    if (!on && room.table.step === greeted && stepping) {
-      on = true;
-      room.greet();
-    }
-    while (on && said[0] && !said[0].told && said[0].step === room.table.step) await room.hear(said.shift());
-    if (own) await room.hear(said.shift());
-    else room.commit(body, 0);
-  }
-  const key = Buffer.from(room.table.key).toString("hex");
-  const replays = again.map(([seat, step]) => shownAgain(room.table, seat, step, listener));
-  const record = recordOf(room);
-  const brought = LocalRoom.bring(room.table.game, "another-table", checked(JSON.parse(record)), listener);
-  return { frames, answers, log: room.log.map(({ body }) => body), key, replays, record, brought: recordOf(brought) };
-}
 
 /** A whole game by the room's own clock, somebody playing the first move there is; what he was sent. */
 async function playedOut({ opening, listener, most, ...which }) {
@@ -138,14 +106,11 @@ async function goneOver({ id, record, language, moves, seat, ...which }) {
   const { table } = room;
   const resumed = LocalRoom.resume(table, "a-local-table", openingOf(table.playing, moves), seat, listener);
   return {
-    review, again, progress, made, seal: openedSeal(table), deals: dealsOf(table.playing),
+    review, again, progress, made, record: recordOf(room), seal: openedSeal(table), deals: dealsOf(table.playing),
     resumed: { about: resumed.about, moves: resumed.table.playing.moves.length, undo: resumed.table.mayUndo(seat) },
   };
 }
 
-/** A game's lesson. */
-const taught = async ({ language, ...which }) => lessonOf(await game(which), language);
-
-const doing = { around, goneOver, taught, lived, refused, unfit, playedOut };
+const doing = { around, goneOver, refused, unfit, playedOut };
 const { what, ...about } = asked;
 process.stdout.write(JSON.stringify(await doing[what](about)), () => process.exit());
