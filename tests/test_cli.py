@@ -73,7 +73,7 @@ def test_a_games_options(run: Run) -> None:
 
 
 @pytest.mark.parametrize(
-    ("language", "told"), [("en", "referee: with a referee; table: "), ("fr", "referee : avec un arbitre ; table : ")]
+    ("language", "told"), [("en", "referee: with a referee; table: "), ("fr", "referee : avec un arbitre ; table : ")]
 )
 def test_what_values_mean_is_punctuated_as_the_language_does(language: str, told: str) -> None:
     written = io.StringIO()

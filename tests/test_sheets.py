@@ -92,8 +92,8 @@ def test_every_option_is_listed_with_its_clause_and_where_it_comes_from(name: st
     [
         ("dixie", "rounds", "en", "as printed: 1; ours: 2–4; unless told: 1"),
         ("dixie", "turn_overs", "en", "as printed: 0; ours: 1–5; unless told: 0"),
-        ("dixie", "shuffle", "fr", "comme imprimé : désactivée ; de notre cru : activée ; d'ordinaire : désactivée"),
-        ("bijinx", "hands", "fr", "comme imprimé : 5 ; de notre cru : 1–4, 6–10 ; d'ordinaire : 5"),
+        ("dixie", "shuffle", "fr", "comme imprimé : désactivée ; de notre cru : activée ; d'ordinaire : désactivée"),
+        ("bijinx", "hands", "fr", "comme imprimé : 5 ; de notre cru : 1–4, 6–10 ; d'ordinaire : 5"),
         ("bunco", "packs", "en", "as printed: 1; a printed variant: 2; unless told: 1"),
         (
             "bunco", "mode", "en", "as printed: `table` (at a table, where slips can be made and called, without hints "

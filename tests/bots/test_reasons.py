@@ -58,7 +58,7 @@ def test_figures() -> None:
     text = reason(game, table.view(seat), seat, action, FIGURES, "en")
     assert text.endswith("wins 54% of 300 imagined games; 6% less often than the best")
     text = reason(game, table.view(seat), seat, action, FIGURES, "fr")
-    assert text.endswith("gagne 54 % de 300 parties imaginées ; 6 % moins souvent que le meilleur coup")
+    assert text.endswith("gagne 54 % de 300 parties imaginées ; 6 % moins souvent que le meilleur coup")
 
 
 def shares(hand: str, crib: str, pegging: str) -> str:

@@ -190,7 +190,7 @@ def test_a_rule_sheet_lists_its_house_rules_on_a_phone(visit: Visit) -> None:
         page = ada.go("/rules/bunco")
         listed = page.locator("h2:has-text('Règles de la maison') + table")
         expect(listed.get_by_role("row").filter(has_text="bare_stop")).to_contain_text(
-            "de notre cru : désactivée, activée"
+            "de notre cru : désactivée, activée"
         )
         assert listed.evaluate("table => table.scrollWidth <= table.clientWidth")
         assert listed.evaluate("table => table.closest('[lang]').lang") == "fr"

@@ -345,8 +345,8 @@ def test_the_printed_sheet() -> None:
     game, states = sample(True)
     assert sheet(game, states, NAMES) == SHEET
     french = sheet(game, states, NAMES, "fr")
-    assert "Jane et Bill : 734 au-dessous de zéro" in french
-    assert "Victoire de Jane et Bill : 36 d'avance" in french
+    assert "Jane et Bill : 734 au-dessous de zéro" in french
+    assert "Victoire de Jane et Bill : 36 d'avance" in french
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -127,7 +127,7 @@ def test_json() -> None:
 
 @pytest.mark.parametrize(("language", "title", "won"), [
     ("en", "An evening of Progressive Bunco: 3 tables of 4", "the evening with"),
-    ("fr", "Une soirée de Bunco progressif : 3 tables de 4", "la soirée avec"),
+    ("fr", "Une soirée de Bunco progressif : 3 tables de 4", "la soirée avec"),
 ])  # fmt: skip
 def test_the_card(language: str, title: str, won: str) -> None:
     found = held(5, {"partners": 1})

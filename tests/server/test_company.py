@@ -78,7 +78,7 @@ def test_what_is_said_with_one_press(meet: Meet) -> None:
             await seat.until(lambda: seat.frames[-1]["type"] == "chat")
             said = seat.frames[-1]["chat"]
             assert (said["number"], said["name"], said["seat"]) == (number, "Bob", 1)
-            assert (said["reaction"], said["text"]) == ("well_played", "Bien joué !")
+            assert (said["reaction"], said["text"]) == ("well_played", "Bien joué !")
         assert bob.do(table, 422, do="react", reaction="play the four")["error"]["code"] == "bad"
         bob.do(table, do="chat", text="well_played")  # somebody may say so himself
         async with bob.sit_at(table, language="en") as seat:

@@ -101,7 +101,7 @@ def test_it_goes_over_every_game(name: str, language: str, meet: Meet, ask: Ask)
         ),
         (
             "fr", "Dixie, ou Bonus 20 se joue de 2 à 8 joueurs, pas à 9.",
-            "« Combien de fois chacun donne » va de 1 à 4, pas 99.",
+            "« Combien de fois chacun donne » va de 1 à 4, pas 99.",
         ),
     ],
 )  # fmt: skip

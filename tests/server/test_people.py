@@ -265,9 +265,9 @@ def test_what_a_table_cannot_be_is_refused_in_ones_own_language(meet: Meet) -> N
     async def scene() -> None:
         async with ada.sit_at(table, language="fr") as seat:
             for message, says in (
-                ({"seats": 2}, "Une des places à supprimer est prise : libérez-la d'abord."),
-                ({"seats": 14}, "À 14 joueurs, il faut deux paquets : mettez « Combien de paquets » à 2."),
-                ({"options": {"packs": 3}}, "« Combien de paquets » va de 1 à 2, pas 3."),
+                ({"seats": 2}, "Une des places à supprimer est prise : libérez-la d'abord."),
+                ({"seats": 14}, "À 14 joueurs, il faut deux paquets : mettez « Combien de paquets » à 2."),
+                ({"options": {"packs": 3}}, "« Combien de paquets » va de 1 à 2, pas 3."),
             ):
                 refused = await seat.say("set", **message)
                 assert refused["error"]["message"] == says

@@ -59,7 +59,7 @@ def test_health_and_the_shelf(the_room: Room, meet: Meet) -> None:
             "Partners need an even number of players, at least 4, not 3.",
         ),
         (
-            "fr", "À 9 joueurs, il faut deux paquets : mettez « Combien de paquets » à 2.",
+            "fr", "À 9 joueurs, il faut deux paquets : mettez « Combien de paquets » à 2.",
             "Par paires, il faut un nombre pair de joueurs, au moins 4, et non 3.",
         ),
     ],

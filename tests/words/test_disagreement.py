@@ -63,7 +63,7 @@ def test_what_is_refused_is_refused_in_words(name: str, language: str) -> None:
             "bunco", 13, {"partners": 1},  # of several reasons the first is told
             "13 players need two packs: set packs to 2",
             "13 players need two packs: set “How many packs” to 2",
-            "à 13 joueurs, il faut deux paquets : mettez « Combien de paquets » à 2",
+            "à 13 joueurs, il faut deux paquets : mettez « Combien de paquets » à 2",
         ),
         (
             "bunco", 5, {"partners": 1},

@@ -122,7 +122,7 @@ def test_french_calls_a_thing_by_one_name(name: str) -> None:
     said = (GAMES / name / "words" / "fr.py").read_text() + rule_sheet(parlour.game(name), "fr")
     for other in (" levée", "l'auberge", "main morte", "pile de surplus", "jeu de cartes", "jeux de cartes"):
         assert other not in said
-    for other in ("est au tour", '"au tour"', "quinzes", "dire go", "Dire *go*", "dit « Go"):
+    for other in ("est au tour", '"au tour"', "quinzes", "dire go", "Dire *go*", "dit «\u00a0Go"):
         assert other not in said
 
 
@@ -166,7 +166,7 @@ def test_what_rises_beside_the_cards_is_said_before_the_colon(name: str, event: 
     told = words_for(parlour.game(name), language).events[event]
     brief = told.partition(":")[0]
     assert set(re.findall(r"\{\w+", brief)) == set(re.findall(r"\{\w+", told))
-    assert re.sub(r"\{\w+\}", "", brief).strip(" .")
+    assert re.sub(r"\{\w+\}", "", brief).strip(" .\u00a0")
 
 
 def test_what_nobody_in_particular_did_is_told_without_a_name() -> None:

@@ -18,9 +18,9 @@ GRAMMAR = Grammar(
     thousands="\u202f",
     decimal=",",
     percent=" %",
-    breath=" ; ",
-    between=" ; ",
-    quotes=("« ", " »"),
+    breath=" ; ",
+    between=" ; ",
+    quotes=("« ", " »"),
     contractions={
         " de joueur ": " du joueur ", " à joueur ": " au joueur ",
         # Before the name of somebody who begins with a vowel: d'Ada, qu'Ada.

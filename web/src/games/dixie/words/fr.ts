@@ -7,7 +7,7 @@ const fr: Words = {
   callCard: "Carte à suivre",
   called: (what) => `Demandé : ${what}`,
   nothingPlayed: "Rien n'est encore joué",
-  callWhat: "Quel symbole demandez-vous ?",
+  callWhat: "Quel symbole demandez-vous ?",
 };
 
 export default fr;
