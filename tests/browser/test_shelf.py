@@ -79,7 +79,7 @@ def test_french_throughout(visit: Visit) -> None:
     with visit() as ada:
         page = ada.go("/")
         page.get_by_role("button", name="Français").click()
-        expect(page.get_by_role("heading", level=1)).to_have_text("À quoi jouons-nous ?")
+        expect(page.get_by_role("heading", level=1)).to_have_text("À quoi jouons-nous ?")
         page.get_by_role("button", name="Ouvrir Dixie").click()
         page.get_by_role("button", name="Jouer tout de suite").click()
         page.wait_for_url("**/table/*")
@@ -88,7 +88,7 @@ def test_french_throughout(visit: Visit) -> None:
         page.get_by_role("button", name="Règles", exact=True).click()
         expect(page.get_by_role("heading", name="Ce qui s'applique ici")).to_be_visible()
         expect(page.locator(".now")).to_contain_text("DIXIE-")
-        expect(page.locator(".now")).to_contain_text("Source :")
+        expect(page.locator(".now")).to_contain_text("Source :")
         page.goto(f"{ada.room}/rules/dixie")
         expect(page.get_by_role("heading", name="Articles")).to_be_visible()
 

@@ -88,7 +88,7 @@ def test_a_record_has_no_more_than_a_table(wrong: Any, says: str, meet: Meet) ->
     assert refused["code"] == "bad"
     assert refused["message"].startswith(f"This record cannot be kept: {says}")
     french = ada.http.post("/api/records", json=document(**wrong), params={"language": "fr"}).json()["error"]["message"]
-    assert french.startswith("Cela ne peut pas se faire ici ; voici pourquoi, en anglais : this record cannot be kept")
+    assert french.startswith("Cela ne peut pas se faire ici ; voici pourquoi, en anglais : this record cannot be kept")
     assert ada.get("/api/tables")["finished"] == []
 
 
