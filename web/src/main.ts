@@ -1,5 +1,6 @@
 import { mount } from "svelte";
-import App from "./App.svelte";
+import { address } from "./address.svelte";
+import App, { fetchPage } from "./App.svelte";
 import { dress } from "./comfort/settings.svelte";
 import { HOME } from "./site";
 import { speak } from "./words/words.svelte";
@@ -10,8 +11,10 @@ import "./look/room.css";
 const LATER_MS = 3000;
 
 dress();
+const spoken = speak();
+fetchPage(address.path);
 // Not awaited at the top: other files could then no longer be bundled with this one.
-void speak().then(() => mount(App, { target: document.getElementById("room") as HTMLElement }));
+void spoken.then(() => mount(App, { target: document.getElementById("room") as HTMLElement }));
 
 // What is kept for later is fetched when there is nothing else to do: a first card comes first.
 const keep = (): void => void navigator.serviceWorker.register(new URL("worker.js", HOME));

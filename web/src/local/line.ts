@@ -6,12 +6,13 @@ import { Refused } from "../room/refused";
 import { GAMES, HOME, site } from "../site";
 import { phrases } from "../words/words.svelte";
 
-/** What the page tells its worker: first where it is, and whether there is a server as well; then what is asked, and no longer; which game to expect; and what goes over the wire to a table. */
+/** What the page tells its worker: first where it is, and whether there is a server as well; then what is asked, and no longer; which game and which table to expect; and what goes over the wire to a table. */
 export type Told =
   | { games: string; room: string; served?: boolean }
   | { ask: Question; id: number }
   | { drop: number }
   | { expect: string }
+  | { find: string; language: string }
   | { come: string; wire: number; language: string; have?: number | undefined; seat?: number | undefined }
   | { say: string; wire: number }
   | { leave: number };
@@ -120,5 +121,6 @@ function ask<Answer>(question: Question, waiting: Waiting): Promise<Answer> {
 export const local: Line = {
   ask,
   expect: (game) => tell({ expect: game }),
+  expectTable: (table, language) => tell({ find: table, language }),
   wire: (...where) => new LocalWire(...where),
 };

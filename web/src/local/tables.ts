@@ -54,15 +54,16 @@ export class LocalTables {
 
   /** A table by its id, as far as anybody has played it: it may have been in another window. */
   async find(id: string, language: string): Promise<LocalRoom> {
-    const kept = await keeping.kept(id).catch(() => undefined);
-    const known = this.#rooms.get(id);
-    const listener = await this.listener(language);
+    const [kept, listener] = await Promise.all([keeping.kept(id).catch(() => undefined), this.listener(language)]);
+    const game = kept && !this.#rooms.has(id) ? await this.shelf.game(kept.game) : this.#rooms.get(id)?.table.game;
+    if (!game) throw new Refusal("missing");
+    const known = this.#rooms.get(id); // perhaps only by now: others may have looked for it as well
     if (known && (kept?.log.length ?? 0) <= known.log.length) {
       known.listener = listener;
       return known;
     }
     if (!kept) throw new Refusal("missing");
-    const table = new LocalTable(id, await this.shelf.game(kept.game), kept.secret);
+    const table = new LocalTable(id, game, kept.secret);
     const room = new LocalRoom(table, { ...listener, person: kept.person }, UNHEARD);
     room.live(kept.log);
     room.rematch = kept.rematch;

@@ -92,6 +92,7 @@ async function hear(told: Told): Promise<void> {
   else if ("ask" in told) await answerTo(told);
   else if ("drop" in told) answering.get(told.drop)?.abort();
   else if ("expect" in told) await tables.shelf.game(told.expect).catch(() => undefined); // it is said when it is played
+  else if ("find" in told) await tables.find(told.find, told.language).catch(() => undefined);
   else if ("say" in told) {
     if (sitting?.wire === told.wire) await sitting.room.hear(JSON.parse(told.say) as Message);
   } else if ("leave" in told) {
