@@ -1,6 +1,6 @@
 /** Every action of a game; an action's number is its place. A move is its text, printed and parsed. */
 
-import type { ActionKind, Declaration } from "./declaration";
+import type { ActionKind, Declaration } from "./declaration.js";
 
 /** [first, last) */
 export type Range = readonly [number, number];

@@ -1,9 +1,9 @@
 /** Advice for whoever asks at a table: a few moves, and figures where they say something. */
 
-import { priced, type Actions, type Range } from "./actions";
-import type { Declaration } from "./declaration";
-import type { Question, Ranked } from "./bot";
-import type { Module } from "./module";
+import { priced, type Actions, type Range } from "./actions.js";
+import type { Declaration } from "./declaration.js";
+import type { Question, Ranked } from "./bot.js";
+import type { Module } from "./module.js";
 
 const SURELY = 2; // standard errors between two moves that the figures tell apart
 const WORTH_A_WORD = 0.01; // of a chance, between the same

@@ -1,9 +1,9 @@
 /** Bots: who can sit at a table without a person. A bot is given a view, and never the table. */
 
-import { many, type Range } from "./actions";
-import type { Declaration } from "./declaration";
-import type { Luck } from "./luck";
-import type { Module } from "./module";
+import { many, type Range } from "./actions.js";
+import type { Declaration } from "./declaration.js";
+import type { Luck } from "./luck.js";
+import type { Module } from "./module.js";
 
 /** How long to think: so many imagined games, which always come to the same; or so many milliseconds. */
 export type Budget = { playouts: number; ms?: never } | { ms: number; playouts?: never };

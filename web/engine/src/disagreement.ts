@@ -1,9 +1,9 @@
 /** Why so many may not play by the house rules they wish, in the words that a person sees (words/disagreement.py). */
 
-import type { UnfitOptions } from "./errors";
-import { quoted } from "./grammar";
-import { spokenIn } from "./speech";
-import { fill } from "./template";
+import type { UnfitOptions } from "./errors.js";
+import { quoted } from "./grammar.js";
+import { spokenIn } from "./speech.js";
+import { fill } from "./template.js";
 
 /** What the error says, to somebody of this language; what has no sentence is told by its name. */
 export function disagreement({ declaration, reason, about }: UnfitOptions, language: string): string {

@@ -1,6 +1,6 @@
 /** What goes wrong, and is said to whoever asked for it. */
 
-import type { Declaration } from "./declaration";
+import type { Declaration } from "./declaration.js";
 
 /** Something asked for that cannot be: the message says what and why. */
 export class ParlourError extends Error {

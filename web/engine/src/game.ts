@@ -1,15 +1,15 @@
 /** A game: its module and its declaration, and tables to play it at. */
 
-import { Actions } from "./actions";
-import { Adviser } from "./advice";
-import { Desks } from "./bot";
-import { lookUp, type Agreement, type Declaration } from "./declaration";
-import { IllegalMove, ParlourError, UnfitOptions } from "./errors";
-import type { Module } from "./module";
-import { StateReader, viewOf, writeNumber } from "./record";
-import { Speaker, spokenIn, type Listener } from "./speech";
-import { Table, type Opening } from "./table";
-import { fill } from "./template";
+import { Actions } from "./actions.js";
+import { Adviser } from "./advice.js";
+import { Desks } from "./bot.js";
+import { lookUp, type Agreement, type Declaration } from "./declaration.js";
+import { IllegalMove, ParlourError, UnfitOptions } from "./errors.js";
+import type { Module } from "./module.js";
+import { StateReader, viewOf, writeNumber } from "./record.js";
+import { Speaker, spokenIn, type Listener } from "./speech.js";
+import { Table, type Opening } from "./table.js";
+import { fill } from "./template.js";
 
 const FIRST = "en"; // what programs are told in
 

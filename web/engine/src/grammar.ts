@@ -1,6 +1,6 @@
 /** What sentences of every kind have in common in a language: how it counts, lists, contracts, and writes figures. */
 
-import type { Grammar } from "./declaration";
+import type { Grammar } from "./declaration.js";
 
 /** A list as one says it: one, two and three. */
 export function listed(grammar: Grammar, things: readonly string[]): string {

@@ -1,21 +1,21 @@
 /** The card games of Parlour for the web: rules and bots as WebAssembly, and what is said about them. */
 
-import type { Declaration } from "./declaration";
-import { Game } from "./game";
-import { instantiate } from "./module";
+import type { Declaration } from "./declaration.js";
+import { Game } from "./game.js";
+import { instantiate } from "./module.js";
 
-export type { Budget, Question, Ranked } from "./bot";
-export type { Declaration, Grammar, Templates } from "./declaration";
-export { disagreement } from "./disagreement";
-export { IllegalMove, ParlourError, UnfitOptions } from "./errors";
-export { Game } from "./game";
-export { Luck } from "./luck";
-export type { Told } from "./module";
-export type { Json } from "./record";
-export type { Asked, Listener, Speaker } from "./speech";
-export { Table, type GameEvent, type Opening, type Thinking } from "./table";
-export { chosen, fill, line, sentence } from "./template";
-export * as grammar from "./grammar";
+export type { Budget, Question, Ranked } from "./bot.js";
+export type { Declaration, Grammar, Templates } from "./declaration.js";
+export { disagreement } from "./disagreement.js";
+export { IllegalMove, ParlourError, UnfitOptions } from "./errors.js";
+export { Game } from "./game.js";
+export { Luck } from "./luck.js";
+export type { Told } from "./module.js";
+export type { Json } from "./record.js";
+export type { Asked, Listener, Speaker } from "./speech.js";
+export { Table, type GameEvent, type Opening, type Thinking } from "./table.js";
+export { chosen, fill, line, sentence } from "./template.js";
+export * as grammar from "./grammar.js";
 
 /** Where the games lie unless told: beside this file. */
 const BESIDE = new URL(/* @vite-ignore */ "games/", import.meta.url);

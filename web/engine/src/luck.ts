@@ -1,6 +1,6 @@
 /** Luck: a quick generator for bots and their imagined games. It never touches the cards. */
 
-import { sha256 } from "../../src/fair/hash";
+import { sha256 } from "../../src/fair/hash.js";
 
 /** A 256-bit key from a small number, for games that should come out the same every time. */
 export const seedKey = (seed: number | bigint): Uint8Array => sha256(new TextEncoder().encode(`parlour seed ${seed}`));

@@ -1,8 +1,8 @@
 /** A game's module in memory: its doors, and places in its memory to hand things over at. States are kept outside. */
 
-import type { Range } from "./actions";
-import type { Declaration } from "./declaration";
-import { bits } from "./record";
+import type { Range } from "./actions.js";
+import type { Declaration } from "./declaration.js";
+import { bits } from "./record.js";
 
 /** Where something begins in the module's memory. */
 type At = number;

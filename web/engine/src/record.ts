@@ -1,7 +1,7 @@
 /** Reads a state, or a view, as a program wants it: cards by their codes, seats and amounts as numbers. */
 
-import type { Actions } from "./actions";
-import type { Declaration, Place, StateField } from "./declaration";
+import type { Actions } from "./actions.js";
+import type { Declaration, Place, StateField } from "./declaration.js";
 
 export type Json = string | number | boolean | null | Json[] | { [name: string]: Json };
 

@@ -1,11 +1,11 @@
 /** Sentences: what happened, what a move does, what is asked and why, to one listener in one language. */
 
-import type { Actions } from "./actions";
-import type { Ranked } from "./bot";
-import type { Declaration, Grammar, Language, Words } from "./declaration";
-import { figure, listed, points, share, spelled } from "./grammar";
-import type { Module, Told } from "./module";
-import { chosen, fill, sentence } from "./template";
+import type { Actions } from "./actions.js";
+import type { Ranked } from "./bot.js";
+import type { Declaration, Grammar, Language, Words } from "./declaration.js";
+import { figure, listed, points, share, spelled } from "./grammar.js";
+import type { Module, Told } from "./module.js";
+import { chosen, fill, sentence } from "./template.js";
 
 const CLAUSE = -1; // instead of a name: that the number is a clause's
 const BY = "{who}: "; // before what somebody did; left out where nobody in particular did it

@@ -1,12 +1,12 @@
 /** A table: one game being played, from its opening to its end. Seats are numbered from 0. */
 
-import { many, type Range } from "./actions";
-import type { Budget, Question } from "./bot";
-import { ParlourError } from "./errors";
-import type { Game } from "./game";
-import { Luck, seedKey } from "./luck";
-import type { Told } from "./module";
-import type { Json } from "./record";
+import { many, type Range } from "./actions.js";
+import type { Budget, Question } from "./bot.js";
+import { ParlourError } from "./errors.js";
+import type { Game } from "./game.js";
+import { Luck, seedKey } from "./luck.js";
+import type { Told } from "./module.js";
+import type { Json } from "./record.js";
 
 /** How a game begins. Without a key or a seed, nobody can know how the cards will fall. */
 export interface Opening {

@@ -8,8 +8,8 @@
  * A template named `pair/6` is for that amount alone: `chosen` looks for it first.
  */
 
-import type { Grammar, Templates } from "./declaration";
-import { contract } from "./grammar";
+import type { Grammar, Templates } from "./declaration.js";
+import { contract } from "./grammar.js";
 
 const VERB = /\[([^|\]]*)\|([^\]]*)\]/g;
 const NOUN = /\(([^|)]*)\|([^)]*)\)/g;
