@@ -191,3 +191,55 @@ def test_what_is_missing_or_damaged_is_said(
         expect(page.get_by_role("alert")).to_contain_text("could not be loaded")
         page.get_by_role("link", name="The rule sheet").click()  # all else is there
         page.locator("#DIXIE-9").wait_for()
+
+
+# A table of a game that this site lacks, kept when it had it.
+KEPT_BEFORE = """() => new Promise((done) => {
+  const asked = indexedDB.open("parlour", 1);
+  asked.onsuccess = () => {
+    const row = { phase: "playing", changed: 1, names: ["", "Daisy"], seat: 0, result: null, says: {} };
+    const kept = { id: "_before", game: "cribbage", person: "you", secret: new Uint8Array(32), log: [], row };
+    const writing = asked.result.transaction("tables", "readwrite");
+    writing.objectStore("tables").put(kept);
+    writing.oncomplete = () => done(asked.result.close());
+  };
+})"""
+
+
+def test_games_that_the_site_lacks_are_not_listed(browser: Browser, host: str) -> None:
+    with Visitor(browser, host) as visitor:
+        sit_down(visitor)
+        visitor.page.evaluate(KEPT_BEFORE)
+        page = visitor.go(UNDER)
+        page.reload()
+        expect(page.get_by_role("region", name="Left open on the table").get_by_role("listitem")).to_have_count(1)
+
+
+@pytest.mark.parametrize(
+    ("gone", "where"),
+    [
+        ("shelf.*.json", ""),
+        pytest.param("worker-*.js", "", marks=pytest.mark.proof),
+        pytest.param("Rules-*.js", "#/rules/dixie", marks=pytest.mark.proof),
+        ("TablePage-*.js", "#/table/_any"),
+        pytest.param("Walkthrough-*.js", "#/learn/dixie", marks=pytest.mark.proof),
+        pytest.param("Table-*.js", "#/learn/dixie", marks=pytest.mark.proof),
+        ("table-*.js", "#/learn/dixie"),
+    ],
+)
+def test_a_file_of_another_version_is_missed_in_words(
+    gone: str, where: str, browser: Browser, folder: Path, tmp_path: Path
+) -> None:
+    copytree(folder, tmp_path, dirs_exist_ok=True)
+    for file in tmp_path.rglob(gone):
+        file.rename(file.with_suffix(".gone"))
+    with handed_out(tmp_path) as address, closing(browser.new_page()) as page:
+        page.add_init_script("localStorage.parlour ??= JSON.stringify({ language: 'en' })")
+        page.goto(address + UNDER + where)
+        expect(page.get_by_role("alert")).to_contain_text("a newer version has been put here")
+        for file in tmp_path.rglob("*.gone"):
+            suffix = ".json" if file.name.startswith("shelf") else ".js"
+            file.rename(file.with_suffix(suffix))
+        page.locator("[data-do=reload]").click()
+        expect(page.locator("main")).to_be_visible()
+        expect(page.get_by_text("a newer version has been put here")).to_have_count(0)

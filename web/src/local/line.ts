@@ -41,7 +41,8 @@ function begun(): Worker {
   if (!worker) {
     worker = new Worker(new URL("./worker.ts", import.meta.url), { type: "module" });
     worker.onmessage = ({ data }: MessageEvent<Says>) => hear(data);
-    worker.onerror = () => {
+    worker.onerror = (event) => {
+      if (!(event instanceof ErrorEvent)) worker = undefined; // its file is not there: whoever asks again begins again
       for (const [id] of asked) hear({ id, refused: { code: "away", message: "" } });
     };
     worker.postMessage({ games: GAMES, room: HOME, served: !site } satisfies Told);

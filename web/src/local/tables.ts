@@ -132,8 +132,9 @@ export class LocalTables {
       keeping.everyKept().catch(() => []), keeping.everySent().catch(() => new Map<string, string>()),
       this.shelf.catalogue(language), this.listener(language),
     ]);
-    const listed = kept.filter(({ id }) => !sent.has(id)).map(({ id, game, row }): Listed => ({
-      id, game, title: games.find((each) => each.name === game)?.title ?? game, phase: row.phase,
+    const titles = new Map(games.map((game) => [game.name, game.title])); // what is kept of other games waits until they are back
+    const listed = kept.filter(({ id, game }) => !sent.has(id) && titles.has(game)).map(({ id, game, row }): Listed => ({
+      id, game, title: titles.get(game) as string, phase: row.phase,
       names: row.names.map((called, seat) => (seat === row.seat ? name : called)), changed: row.changed,
       result: row.result && { ...row.result, says: row.says[language] ?? "" }, alone: true, device: true,
     }));

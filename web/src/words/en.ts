@@ -71,6 +71,8 @@ const en = {
     retry: "Try again",
     notSent: "Not sent: the line is down. Press again when it is back.",
     unloaded: "This game could not be loaded: its files are missing or damaged. Try again, or tell whoever put this page here.",
+    stale: "Part of this page could not be loaded: there is no connection, or a newer version has been put here since you opened it.",
+    reload: "Reload the page",
     unsure: "The line was lost before the room had answered. See whether it was done, and else do it again.",
   },
 

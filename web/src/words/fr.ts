@@ -73,6 +73,8 @@ const fr: Phrases = {
     retry: "Réessayer",
     notSent: "Pas envoyé : la ligne est coupée. Réessayez quand elle sera rétablie.",
     unloaded: "Ce jeu n'a pas pu être chargé : ses fichiers manquent ou sont abîmés. Réessayez, ou dites-le à qui a mis cette page ici.",
+    stale: "Une partie de cette page n'a pas pu être chargée : il n'y a pas de connexion, ou une version plus récente a été mise ici depuis que vous l'avez ouverte.",
+    reload: "Recharger la page",
     unsure: "La ligne s'est coupée avant la réponse de la salle. Voyez si c'est fait ; sinon, recommencez.",
   },
 
