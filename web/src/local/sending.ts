@@ -20,14 +20,14 @@ export class Sending {
     void this.all();
   }
 
-  /** Send up whatever waits for it, as far as the server takes it. */
+  /** Send up whatever waits for it; what cannot be sent, or is not taken, waits for the next time. */
   async all(): Promise<void> {
     try {
       const sent = await keeping.everySent();
       const waiting = (await keeping.everyKept()).filter(({ id, row }) => row.phase === "over" && !sent.has(id));
-      for (const { id } of waiting) await this.sent(id);
+      for (const { id } of waiting) await this.sent(id).catch(() => undefined);
     } catch {
-      // It waits for the next time.
+      // Nothing can be read here now.
     }
   }
 
