@@ -32,7 +32,7 @@ WRONG = (Path(__file__).parent / "windows.js").read_text()
 SETTLED = """() => new Promise((done) => {
   let before = "";
   const look = (times) => {
-    const boxes = [...document.querySelectorAll(".playing *")].map((it) => it.getBoundingClientRect());
+    const boxes = [...document.querySelectorAll(".playing *, .replay *")].map((it) => it.getBoundingClientRect());
     const now = boxes.map(({ x, y, width, height }) => [x, y, width, height]).join();
     if (now === before || !times) return done();
     before = now;
@@ -89,7 +89,10 @@ def test_a_full_table_fits_the_tightest_windows(visit: Visit) -> None:
     """Of the game that has most to lay; a proof looks at every decision of all of them."""
     with visit() as ada:
         match = played("bunco", MOST["bunco"], OPTIONS["bunco", MOST["bunco"]])
-        sit_in(ada, bring(ada, match), match.longest)
+        table = bring(ada, match)
+        sit_in(ada, table, match.longest)
+        fits(look(ada, TIGHT))
+        ada.go(f"/table/{table}/replay?step={match.longest.moves}")  # and so it does with all cards open
         fits(look(ada, TIGHT))
 
 

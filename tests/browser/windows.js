@@ -16,7 +16,7 @@
   if (page.scrollHeight > innerHeight) wrong.push(`the page is ${page.scrollHeight - innerHeight} px too high`);
   if (page.scrollWidth > innerWidth) wrong.push(`the page is ${page.scrollWidth - innerWidth} px too wide`);
 
-  const controls = all(".playing :is(button, a, input, select, summary)");
+  const controls = all(":is(.playing, .replay) :is(button, a, input, select, summary)");
   for (const control of controls) {
     const { left, top, right, bottom } = box(control);
     const slack = control.matches(".card-button") ? TILT : 1;
