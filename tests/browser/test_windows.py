@@ -122,6 +122,16 @@ def test_french_fits_a_small_phone(visit: Visit, game: str) -> None:
         fits(look_at_every_decision(ada, game, MOST[game], ((360, 640),), "fr"))
 
 
+def test_advice_about_a_price_hides_nothing(visit: Visit) -> None:
+    """Four buttons, an amount and a reason, on a phone however it is held."""
+    with visit(language="fr") as ada:
+        match = played("bijinx", 4, language="fr")
+        sit_in(ada, bring(ada, match), match.asked["sells accept buy refuse sell"])
+        ada.page.keyboard.press("h")
+        ada.page.locator(".hint-line strong").wait_for()
+        fits(look(ada, ((667, 375), (844, 390), (360, 640))))
+
+
 def test_a_game_played_on_lies_there_as_it_was(visit: Visit) -> None:
     """Its last run alone is the ladder, and nothing is wrong with a seal that it cannot have."""
     with visit() as ada:
