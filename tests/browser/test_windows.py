@@ -76,13 +76,18 @@ def look_at_every_decision(
             look_on(f"{one.asked}, picked up")
     for one in match.last:
         sit_in(ada, table, one)
-        luck = random.Random(1)
-        for _ in range(MOST_ACTS):
-            if ada.page.locator(".reckoning, .ending").count():
-                break
-            ada.act(luck)
+        play_the_hand(ada)
         look_on("the end")
     return wrong
+
+
+def play_the_hand(ada: Visitor) -> None:
+    """Until it is over, or the game is."""
+    luck = random.Random(1)
+    for _ in range(MOST_ACTS):
+        if ada.page.locator(".reckoning, .ending").count():
+            break
+        ada.act(luck)
 
 
 def test_a_full_table_fits_the_tightest_windows(visit: Visit) -> None:
@@ -136,9 +141,14 @@ def test_a_game_played_on_lies_there_as_it_was(visit: Visit) -> None:
     """Its last run alone is the ladder, and nothing is wrong with a seal that it cannot have."""
     with visit() as ada:
         match = played("bonanza", 2)
-        sit_in(ada, bring(ada, match), match.asked["lead_colour"])
+        table = bring(ada, match)
+        sit_in(ada, table, match.asked["lead_colour"])
         expect(ada.page.locator(".run .rung")).not_to_have_count(0)
         expect(ada.page.get_by_role("alert")).to_have_count(0)
+        sit_in(ada, table, match.last[0])
+        play_the_hand(ada)
+        chips = ada.page.locator(".reckoning .scores b").all_inner_texts()
+        assert chips == ada.page.locator(".table .purse").all_inner_texts(), "each has what it came to"
 
 
 def test_an_open_score_sheet_covers_the_table_and_nothing_covers_it(visit: Visit) -> None:

@@ -227,7 +227,10 @@ export class Sitting<V extends View = View, W = object> {
     return this.offered.find((choice) => choice.to === place);
   }
 
+  /** A seat's score; at the end of a hand the one it comes to. */
   score(seat: number): number {
+    const { resting } = this.director;
+    if (resting) return resting.scores[seat] ?? 0;
     return (this.director.shown.play.scores[seat] ?? 0) + (this.director.tally[seat] ?? 0);
   }
 
