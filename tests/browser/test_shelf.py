@@ -67,7 +67,9 @@ def test_friends_are_asked_from_a_phone(visit: Visit) -> None:
         page.locator("[data-do=friends]").click()
         expect(page.locator("[data-do=start]")).to_be_in_viewport(ratio=1)
         link, seats = (page.locator(what).bounding_box() for what in ("#link", "#seats"))
-        assert link and seats and link["y"] < seats["y"]
+        assert link
+        assert seats
+        assert link["y"] < seats["y"]
         bob.sit(page.url.rpartition("/")[2])
         expect(bob.page.get_by_role("heading", name="You are invited to a game of Dixie")).to_be_visible()
 
