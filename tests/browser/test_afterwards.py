@@ -72,6 +72,8 @@ def test_seen_again_step_by_step_and_gone_over(visit: Visit, tmp_path: Path) -> 
         ada.page.get_by_role("link", name="Go over it").click()
         expect(ada.page.get_by_role("heading", name="The costliest decisions")).to_be_visible()
         expect(ada.page.get_by_role("img", name="Ada began at")).to_be_visible()
+        for told in ada.page.locator("article").all():
+            expect(told).to_contain_text("Ada")  # who looks is told of her own
         expect(ada.page.locator("article .hand .card").first).to_be_visible()
         expect(ada.page.locator("article").first).to_contain_text("games imagined with each move")
         ada.check_access()

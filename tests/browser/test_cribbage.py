@@ -9,7 +9,8 @@ from playwright.sync_api import Page, expect
 
 import parlour
 from parlour.table import record
-from tests.browser.visitor import Visitor
+from tests.browser.test_windows import fits, look
+from tests.browser.visitor import DESK, Visitor
 
 Visit = Callable[..., Visitor]
 
@@ -37,6 +38,9 @@ def test_pegs_go_up_the_outside_and_back_on_the_inside(visit: Visit) -> None:
         over = ada.ask("POST", "records", json.loads(record.write(table)))["table"]["id"]
         page = ada.go(f"/table/{over}/replay")
         expect(page.get_by_role("group", name="Cut for the deal").locator("figure")).to_have_count(2)
+        page.get_by_role("slider").fill("4")  # three cards in the crib
+        expect(page.locator(".thrown .card")).to_have_count(3)
+        fits(look(ada, ((667, 375), (360, 640), DESK)))
         outside = [peg(page, seat, "forward")[1] for seat in range(2)]
         assert outside[0] > outside[1], "the own side is the near one"
         rows = []

@@ -4,6 +4,7 @@ from collections.abc import Callable
 
 from playwright.sync_api import expect
 
+from tests.browser.decisions import bring, played, sit_in
 from tests.browser.visitor import Visitor
 from tests.server.test_branching import game_of
 
@@ -31,6 +32,18 @@ def test_the_focus_stays_in_the_hand_and_keys_are_shown(visit: Visit) -> None:
         expect(sheet).to_have_count(0)
         page.keyboard.press("l")
         expect(page.get_by_role("tab", name="Log")).to_have_attribute("aria-selected", "true")
+
+
+def test_a_button_that_is_gone_leads_to_the_hand(visit: Visit) -> None:
+    with visit() as ada:
+        match = played("dixie", 2)
+        sit_in(ada, bring(ada, match), match.asked["follow draw"])
+        page = ada.page
+        held = page.locator(".hand .card-button").count()
+        ada.reach(page.locator(".bar .move").element_handle())
+        page.keyboard.press("Enter")
+        expect(page.locator(".hand .card-button")).to_have_count(held + 1)
+        expect(page.locator(":is(.hand .card-button, .bar .move):focus")).to_have_count(1)
 
 
 def test_a_link_to_a_clause_leads_there(visit: Visit) -> None:

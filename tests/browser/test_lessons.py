@@ -71,6 +71,14 @@ def test_in_french_on_a_phone_with_two_taps(visit: Visit) -> None:
         expect(page.locator(".lesson .steps span")).to_have_text("2 sur 7")
 
 
+@pytest.mark.parametrize(("game", "piece", "least"), [("bunco", ".card", 48), ("bonanza", ".wheel", 160)])
+def test_the_middle_can_be_read_on_the_smallest_phone(visit: Visit, game: str, piece: str, least: int) -> None:
+    with visit(language="fr", size=(360, 640)) as ada:
+        box = begin(ada, game).locator(f".middle {piece}").first.bounding_box()
+        assert box
+        assert box["width"] >= least
+
+
 def test_a_card_is_dragged_to_its_place(visit: Visit) -> None:
     with visit() as ada:
         page = begin(ada, "cribbage")

@@ -54,6 +54,26 @@ def test_an_open_box_is_in_sight(visit: Visit, game: str) -> None:
         expect(ada.page.locator(f"#inside-{game}")).to_be_in_viewport(ratio=0.95)
 
 
+def test_friends_are_asked_from_a_phone(visit: Visit) -> None:
+    """A refusal is said where one pressed; then the cards can be dealt at once, and nobody is invited by "Guest"."""
+    with visit(size=(360, 640)) as ada, visit() as bob:
+        page = ada.go("/")
+        page.locator("[aria-controls=inside-dixie]").click()
+        page.route("**/api/tables*", lambda route: route.abort())
+        page.locator("[data-do=friends]").click()
+        expect(page.locator("#inside-dixie [role=alert]")).to_be_in_viewport(ratio=1)
+        ada.errors.clear()  # the browser writes down what did not come
+        page.unroute("**/api/tables*")
+        page.locator("[data-do=friends]").click()
+        expect(page.locator("[data-do=start]")).to_be_in_viewport(ratio=1)
+        link, seats = (page.locator(what).bounding_box() for what in ("#link", "#seats"))
+        assert link
+        assert seats
+        assert link["y"] < seats["y"]
+        bob.sit(page.url.rpartition("/")[2])
+        expect(bob.page.get_by_role("heading", name="You are invited to a game of Dixie")).to_be_visible()
+
+
 @pytest.mark.proof
 def test_who_is_getting_ready_says_so(browser: Browser, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Where nothing is compiled everything can be played: the shelf says who is not awake yet, and so does a plate.

@@ -32,7 +32,7 @@ WRONG = (Path(__file__).parent / "windows.js").read_text()
 SETTLED = """() => new Promise((done) => {
   let before = "";
   const look = (times) => {
-    const boxes = [...document.querySelectorAll(".playing *")].map((it) => it.getBoundingClientRect());
+    const boxes = [...document.querySelectorAll(".playing *, .replay *")].map((it) => it.getBoundingClientRect());
     const now = boxes.map(({ x, y, width, height }) => [x, y, width, height]).join();
     if (now === before || !times) return done();
     before = now;
@@ -76,20 +76,28 @@ def look_at_every_decision(
             look_on(f"{one.asked}, picked up")
     for one in match.last:
         sit_in(ada, table, one)
-        luck = random.Random(1)
-        for _ in range(MOST_ACTS):
-            if ada.page.locator(".reckoning, .ending").count():
-                break
-            ada.act(luck)
+        play_the_hand(ada)
         look_on("the end")
     return wrong
+
+
+def play_the_hand(ada: Visitor) -> None:
+    """Until it is over, or the game is."""
+    luck = random.Random(1)
+    for _ in range(MOST_ACTS):
+        if ada.page.locator(".reckoning, .ending").count():
+            break
+        ada.act(luck)
 
 
 def test_a_full_table_fits_the_tightest_windows(visit: Visit) -> None:
     """Of the game that has most to lay; a proof looks at every decision of all of them."""
     with visit() as ada:
         match = played("bunco", MOST["bunco"], OPTIONS["bunco", MOST["bunco"]])
-        sit_in(ada, bring(ada, match), match.longest)
+        table = bring(ada, match)
+        sit_in(ada, table, match.longest)
+        fits(look(ada, TIGHT))
+        ada.go(f"/table/{table}/replay?step={match.longest.moves}")  # and so it does with all cards open
         fits(look(ada, TIGHT))
 
 
@@ -119,13 +127,28 @@ def test_french_fits_a_small_phone(visit: Visit, game: str) -> None:
         fits(look_at_every_decision(ada, game, MOST[game], ((360, 640),), "fr"))
 
 
+def test_advice_about_a_price_hides_nothing(visit: Visit) -> None:
+    """Four buttons, an amount and a reason, on a phone however it is held."""
+    with visit(language="fr") as ada:
+        match = played("bijinx", 4, language="fr")
+        sit_in(ada, bring(ada, match), match.asked["sells accept buy refuse sell"])
+        ada.page.keyboard.press("h")
+        ada.page.locator(".hint-line strong").wait_for()
+        fits(look(ada, ((667, 375), (844, 390), (360, 640))))
+
+
 def test_a_game_played_on_lies_there_as_it_was(visit: Visit) -> None:
     """Its last run alone is the ladder, and nothing is wrong with a seal that it cannot have."""
     with visit() as ada:
         match = played("bonanza", 2)
-        sit_in(ada, bring(ada, match), match.asked["lead_colour"])
+        table = bring(ada, match)
+        sit_in(ada, table, match.asked["lead_colour"])
         expect(ada.page.locator(".run .rung")).not_to_have_count(0)
         expect(ada.page.get_by_role("alert")).to_have_count(0)
+        sit_in(ada, table, match.last[0])
+        play_the_hand(ada)
+        chips = ada.page.locator(".reckoning .scores b").all_inner_texts()
+        assert chips == ada.page.locator(".table .purse").all_inner_texts(), "each has what it came to"
 
 
 def test_an_open_score_sheet_covers_the_table_and_nothing_covers_it(visit: Visit) -> None:

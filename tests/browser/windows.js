@@ -16,7 +16,10 @@
   if (page.scrollHeight > innerHeight) wrong.push(`the page is ${page.scrollHeight - innerHeight} px too high`);
   if (page.scrollWidth > innerWidth) wrong.push(`the page is ${page.scrollWidth - innerWidth} px too wide`);
 
-  const controls = all(".playing :is(button, a, input, select, summary)");
+  const head = document.querySelector(".playing > header");
+  if (innerHeight < 480 && head && box(head).height > 50) wrong.push("the header takes two lines");
+
+  const controls = all(":is(.playing, .replay) :is(button, a, input, select, summary)");
   for (const control of controls) {
     const { left, top, right, bottom } = box(control);
     const slack = control.matches(".card-button") ? TILT : 1;

@@ -1,6 +1,7 @@
 """Hints and reviews, for any game."""
 
 import json
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -10,7 +11,7 @@ from parlour.bots.bot import Budget, Question, bot
 from parlour.engine.chance import new_luck
 from parlour.engine.game import ParlourError
 from parlour.engine.interrupts import CALL
-from parlour.study.hints import ENOUGH, hint, parse_place, review
+from parlour.study.hints import ENOUGH, MOMENTS, hint, parse_place, review
 from parlour.table import record
 from parlour.table.table import Table
 
@@ -50,6 +51,8 @@ def test_a_review(name: str) -> None:
     costs = [each.cost for each in found.costliest()]
     assert costs == sorted(costs, reverse=True)
     assert len(json.loads(json.dumps(found.to_json()))["costs"]) == 2
+    own = replace(found, whose=(1,)).costliest()
+    assert own == [each for each in found.costliest(len(table.moves)) if each.seat == 1][:MOMENTS]
 
 
 def closed_by_the_house() -> Table:

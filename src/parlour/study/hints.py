@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass, replace
+from itertools import chain
 from typing import Any
 
 from parlour.bots.bot import Budget, HouseBot, Question, Ranked, bot
@@ -82,11 +83,16 @@ class Review:
     game: str
     seats: int
     judged: tuple[Judged, ...]
+    whose: tuple[int, ...] = ()  # the seats that are told of their own decisions
 
     def costliest(self, most: int = MOMENTS) -> list[Judged]:
-        """The decisions that surely cost most."""
+        """The decisions that surely cost most: so many of each seat that is told of its own, else of all together."""
         costly = [each for each in self.judged if each.sure and each.cost >= COSTLY]
-        return sorted(costly, key=lambda each: each.cost, reverse=True)[:most]
+        costly.sort(key=lambda each: each.cost, reverse=True)
+        if not self.whose:
+            return costly[:most]
+        own = [[each for each in costly if each.seat == seat][:most] for seat in self.whose]
+        return sorted(chain.from_iterable(own), key=lambda each: each.cost, reverse=True)
 
     def costs(self) -> list[float]:
         """What each seat's sure mistakes cost it in all."""
@@ -143,13 +149,14 @@ def review(
     seed: int = 0,
     progress: Callable[[int], object] | None = None,
     given_up: bool = False,
+    whose: tuple[int, ...] = (),
 ) -> Review:
-    """Go over a finished game, or one that was given up, decision by decision."""
+    """Go over a finished game, or one that was given up, decision by decision: for those who sat there, or for all."""
     if not (table.over or given_up):
         raise ParlourError("this game is not finished; a hint is what you can have")
     judge = _Judge(table, bot(level, table.game, language), budget, seed, progress or (lambda _: None))
     judge.go_over()
-    found = Review(table.game.name, table.seats, tuple(judge.judged.values()))
+    found = Review(table.game.name, table.seats, tuple(judge.judged.values()), whose)
     for times in LONGER:
         while doubtful := [each for each in found.costliest() if not each.close and judge.spent[each.number] < times]:
             for each in doubtful:

@@ -39,19 +39,22 @@ export function costOf({ done, best }: Judgement): Cost {
   return { cost, error, tries, sure: tries >= ENOUGH && cost > 2 * error };
 }
 
-/** The decisions that surely cost most. */
-export function costliest(judged: Judgement[]): Judgement[] {
+/** The decisions that surely cost most: so many of each seat that is told of its own, else of all together. */
+export function costliest(judged: Judgement[], whose: number[]): Judgement[] {
   const costly = judged.map((each) => ({ each, ...costOf(each) })).filter(({ sure, cost }) => sure && cost >= COSTLY);
-  return costly.sort((one, other) => other.cost - one.cost).slice(0, MOMENTS).map(({ each }) => each);
+  costly.sort((one, other) => other.cost - one.cost);
+  if (!whose.length) return costly.slice(0, MOMENTS).map(({ each }) => each);
+  const own = whose.flatMap((seat) => costly.filter(({ each }) => each.seat === seat).slice(0, MOMENTS));
+  return own.sort((one, other) => other.cost - one.cost).map(({ each }) => each);
 }
 
 /** Go over every decision where there was a choice; `progress` hears how many moves were looked at, and may throw. */
-export async function goOver(table: Table, level: number, progress: (done: number) => void): Promise<Judgement[]> {
+export async function goOver(table: Table, level: number, whose: number[], progress: (done: number) => void): Promise<Judgement[]> {
   const judge = new Judge(table, level, progress);
   await judge.goOver();
   for (const times of LONGER) {
     for (;;) {
-      const doubtful = costliest(judge.found).filter((each) => !isClose(each) && judge.spent(each.number) < times);
+      const doubtful = costliest(judge.found, whose).filter((each) => !isClose(each) && judge.spent(each.number) < times);
       if (!doubtful.length) break;
       for (const { number } of doubtful) await judge.thinkAgain(number, times);
     }

@@ -16,7 +16,7 @@ export async function reviewOf(room: LocalRoom, level: string, { told, signal }:
   if (table.phase !== "over" || !table.dealt) throw new Refusal("phase");
   if (!judged[level]) {
     const of = table.playing.moves.length;
-    judged[level] = await goOver(table.playing, table.game.level(level), (done) => {
+    judged[level] = await goOver(table.playing, table.game.level(level), people(table), (done) => {
       signal?.throwIfAborted(); // nobody waits for it any longer
       told?.({ done, of });
     });
@@ -24,6 +24,9 @@ export async function reviewOf(room: LocalRoom, level: string, { told, signal }:
   }
   return inWords(table, judged[level], listener);
 }
+
+/** The seats of those who are told of their own decisions. */
+const people = ({ chairs }: LocalTable): number[] => chairs.flatMap(({ person }, seat) => (person ? [seat] : []));
 
 function inWords(table: LocalTable, judgements: Judgement[], listener: Listener): Review {
   const { game, playing } = table;
@@ -35,7 +38,7 @@ function inWords(table: LocalTable, judgements: Judgement[], listener: Listener)
   return {
     game: game.name,
     costs: costs.map(rounded),
-    costliest: costliest(judgements).map(({ number }) => momentOf(table, told.get(number) as Judged, listener)),
+    costliest: costliest(judgements, people(table)).map(({ number }) => momentOf(table, told.get(number) as Judged, listener)),
     decisions: [...told.values()],
   };
 }

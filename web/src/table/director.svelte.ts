@@ -196,7 +196,7 @@ export class Director {
     for (const [i, event] of frame.events.entries()) {
       const own = acts[i] ?? [];
       if (own.some((act) => act.do === "rest") && !this.#dropped) {
-        await this.#rest(frame, reckoned(frame.events.slice(0, i), acts), behind);
+        await this.#rest(unpaid(frame.play.scores, acts.slice(i).flat()), reckoned(frame.events.slice(0, i), acts), behind);
       }
       this.#tell(event, frame);
       for (const act of own) {
@@ -234,11 +234,11 @@ export class Director {
   }
 
   /** The end of a hand is looked at, until somebody goes on or it has been long enough. */
-  async #rest({ play }: Frame, lines: string[], behind: boolean): Promise<void> {
+  async #rest(scores: number[], lines: string[], behind: boolean): Promise<void> {
     const ms = this.#script.rest();
     if (!ms || !lines.length || (behind && ms < Infinity)) return;
     this.showing = null;
-    this.resting = { lines, scores: play.scores, ms };
+    this.resting = { lines, scores, ms };
     await this.#asked(ms);
     this.resting = null;
     this.#hurried = false;
@@ -345,6 +345,14 @@ export class Director {
     const box = (found.querySelector(":scope > .card") ?? found).getBoundingClientRect();
     return { x: box.left - base.left, y: box.top - base.top, width: box.width };
   }
+}
+
+/** Scores as they were before these chips moved: what is put in for the next hand is no part of the last one. */
+function unpaid(scores: number[], acts: Act[]): number[] {
+  const moved = acts.filter((act) => act.do === "chips");
+  const sum = (seat: number, end: "from" | "to"): number =>
+    moved.reduce((all, act) => (act[end] === `purse:${seat}` ? all + act.amount : all), 0);
+  return scores.map((score, seat) => score + sum(seat, "from") - sum(seat, "to"));
 }
 
 /** What was told of a hand, a line for all that was said of one seat on end; cards that are shown begin another. */

@@ -61,6 +61,8 @@ const PHONE = 600;
 const SHORT = 620;
 /** Seats, from which on the others' are folded. */
 const MANY = 7;
+/** Others, from which on there is room for their names alone: only an onlooker has so many. */
+const CROWD = 14;
 
 /** A table of a game with views of one kind (`V`) and words of its own (`W`). */
 export class Sitting<V extends View = View, W = object> {
@@ -132,13 +134,14 @@ export class Sitting<V extends View = View, W = object> {
   });
 
   /** Whether there is no room on the plates for what each seat just did: it is marked who did, and told on a touch. */
-  terse = $derived.by(() => this.shape === "low" || (this.shape === "narrow" && this.seats >= MANY));
+  terse = $derived.by(() => this.shape === "low" || (this.shape === "narrow" && this.seats >= MANY) || this.others.length >= CROWD);
 
   /** Whether the others' seats are folded to their plates: where there are many, and where there is little room. */
   folded = $derived.by(() => {
     if (this.shape === "low") return true;
     const small = this.shape === "narrow" && this.width < PHONE && (this.others.length > 1 || this.height < SHORT);
-    return small || (this.seats >= MANY && !this.others.some((seat) => this.hand(seat).length));
+    // Cards that lie open are there to be seen, where nothing else lies before the seats.
+    return small || (this.seats >= MANY && (!!this.game.laden || !this.others.some((seat) => this.hand(seat).length)));
   });
 
   /** Everything that may be done now; nothing while the table still moves. */
@@ -224,7 +227,10 @@ export class Sitting<V extends View = View, W = object> {
     return this.offered.find((choice) => choice.to === place);
   }
 
+  /** A seat's score; at the end of a hand the one it comes to. */
   score(seat: number): number {
+    const { resting } = this.director;
+    if (resting) return resting.scores[seat] ?? 0;
     return (this.director.shown.play.scores[seat] ?? 0) + (this.director.tally[seat] ?? 0);
   }
 

@@ -24,6 +24,9 @@ const [APART, TOGETHER] = [0x2068, 0x2069].map((mark) => String.fromCodePoint(ma
 /** A name for the middle of a sentence: one that is written from the right must not turn what is around it. */
 export const isolated = (name: string): string => (FROM_THE_RIGHT.test(name) ? `${APART}${name}${TOGETHER}` : name);
 
+/** Whether a name is only the one that everybody is lent who has not said his own. */
+export const isLent = (name: string): boolean => name === phrases().guest;
+
 /** What somebody at a table is called: in a game that was brought in, seats may have no names. */
 export const calledAt = ({ seat, name }: { seat: number; name: string }): string => isolated(name) || phrases().review.player(seat + 1);
 

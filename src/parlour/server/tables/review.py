@@ -37,7 +37,10 @@ def go_over(live: LiveTable, level: Level, language: str, job: Job) -> Review:
         job.at(made, moves)
         made = min(made + more, moves)
 
-    found = review(playing, level, language=language, given_up=live.table.given_up, progress=progress).to_json()
+    table = live.table
+    people = tuple(seat for seat, chair in enumerate(table.chairs) if chair.kind == "person")
+    whole = review(playing, level, language=language, given_up=table.given_up, progress=progress, whose=people)
+    found = whole.to_json()
     steps = [each.moves for each in steps_of(playing)]
 
     def judged(each: dict[str, Any]) -> Judged:

@@ -1,6 +1,7 @@
 /** Bonanza as a seat sees it. */
 
 import type { View } from "../../table/game";
+import type { Sitting } from "../../table/sitting.svelte";
 import type { Words } from "./words/en";
 
 /** A space of the wheel. */
@@ -29,3 +30,7 @@ export function calledSpace({ phase, wheel }: BonanzaView): Space | undefined {
   const space = phase === "joker_call" ? "joker" : phase;
   return space in wheel ? (space as Space) : undefined;
 }
+
+/** A seat's chips; at the end of a hand, as many as it comes to. */
+export const purseOf = ({ director, view }: Sitting<BonanzaView, Words>, seat: number): number =>
+  director.resting?.scores[seat] ?? view.purses[seat] ?? 0;

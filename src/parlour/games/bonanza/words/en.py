@@ -213,7 +213,7 @@ WORDS = Words(
         "runs": "runs through {n} of your own cards",
         "empties": "takes {n} (chip|chips) on its way",
         "stops": "stops with you: you lead again",
-        "passes_on": "then goes on to others",
+        "passes_on": "the run then goes on to others",
         "waits": "cards worth {n} (chip|chips) wait in this suit",
         "even_deals": "after that round everybody will have dealt equally often",
         "uneven_deals": "after that round some will have dealt more often than others",

@@ -213,7 +213,7 @@ WORDS = Words(
         "runs": "enchaîne {n} de vos propres cartes",
         "empties": "ramasse {n} (jeton|jetons) au passage",
         "stops": "s'arrête à vous : vous entamez de nouveau",
-        "passes_on": "passe ensuite aux autres",
+        "passes_on": "la main passe ensuite aux autres",
         "waits": "des cartes maîtresses valant {n} (jeton|jetons) attendent dans cette couleur",
         "even_deals": "après ce tour, chacun aura donné aussi souvent",
         "uneven_deals": "après ce tour, certains auront donné plus souvent que d'autres",
