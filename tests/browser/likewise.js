@@ -116,7 +116,7 @@ SCRIPTS.play = async (seat, { seed, decisions, orders, texts }) => {
     if (number % 9 === 5 && seat.play.undo) await seat.say("undo", { step });
     else await seat.say("play", { step, move: any(turns) });
   }
-  await seat.until(() => seat.mine);
+  await seat.until(() => seat.over || (seat.mine && seat.turns.length)); // and nobody is about to call
   if (!seat.over) await seat.say("resign");
 };
 

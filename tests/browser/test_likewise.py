@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterable, Iterator
 from contextlib import closing, contextmanager
+from itertools import cycle
 from pathlib import Path
 from typing import Any
 
@@ -90,10 +91,8 @@ def afterwards(here: dict[str, Any], there: dict[str, Any]) -> None:
 def scene(browser: Browser, room: str, language: str, opening: dict[str, Any], **script: Any) -> None:
     """The same in both rooms, told by the same script."""
     [worker] = (PAGE.parent / "assets").glob("worker-*.js")
-    with closing(
-        browser.new_context(bypass_csp=True, service_workers="block")
-    ) as context:  # it begins the worker itself
-        page = context.new_page()
+    with closing(browser.new_context(bypass_csp=True, service_workers="block")) as context:
+        page = context.new_page()  # which begins the worker itself
         page.goto(f"{room}/api/health")
         page.add_script_tag(path=SCRIPT)
         found = re.search(r'name="parlour-alone" content="([^"]+)"', page.request.get(room).text())
@@ -128,26 +127,22 @@ def test_it_says_what_the_server_says(language: str, browser: Browser, small: st
 
 
 @pytest.mark.proof
-@pytest.mark.parametrize("seed", range(2))
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize(("seed", "language"), enumerate(LANGUAGES))
 @pytest.mark.parametrize("name", parlour.GAMES)
 def test_it_does_so_at_every_game(name: str, language: str, seed: int, browser: Browser, large: str) -> None:
     compare(browser, large, name, language, seed, 25)
 
 
 @pytest.mark.proof
-@pytest.mark.parametrize("named", [True, False])
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize(("named", "language"), zip([True, False], LANGUAGES, strict=True))
 def test_a_call_is_heard_alike(language: str, named: bool, browser: Browser, large: str) -> None:
     opening = {"game": "bunco", "seats": 3, "pace": "calm"}
-    scene(
-        browser, large, language, opening, what="call", seed=28, named=named
-    )  # with which he soon has a Stop, and two piles
+    # With this seed he soon has a Stop, and two piles.
+    scene(browser, large, language, opening, what="call", seed=28, named=named)
 
 
 @pytest.mark.proof
-@pytest.mark.parametrize("after", [0, 2000, None])
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize(("after", "language"), zip([0, 2000, None], cycle(LANGUAGES), strict=False))
 def test_sealed_answers_are_opened_alike(language: str, after: int | None, browser: Browser, large: str) -> None:
     opening = {"game": "bonanza", "seats": 3, "pace": "calm", "clock": 10}
     scene(browser, large, language, opening, what="answer", seed=1, after=after)
