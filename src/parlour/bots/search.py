@@ -58,6 +58,7 @@ worth: Callable[[State, int], int]
 fine_worth: Callable[[State, int], int]
 hurried: Callable[[State, int], bool]
 overlook: Callable[[State, int, int], None]
+lapses: Callable[[], int]
 
 FIRST, LAST = 0, 1
 BOLD = 3000  # how gladly what was tried little is tried again, in the units of `worth`
@@ -65,7 +66,6 @@ PROOF = 1.5  # standard errors by which a move must gain on habit's to be prefer
 ENOUGH, CLEAR = 1000, 5  # tries, and standard errors between the best move and all others, that settle a matter
 FEW = 24  # a range this long is tried move by move; a longer one is a range of amounts, and thinned
 NEWCOMER, REGULAR, EXPERT, MASTER = range(4)
-CARELESS = 8  # a Newcomer makes one move in so many without thinking
 
 
 # The candidates
@@ -359,7 +359,7 @@ def decide(desk: Desk, seat: int, level: int, playouts: int, n: int) -> int:
     view, ranges, luck = desk.states[VIEW], desk.ranges, desk.luck
     if n == 1 and ranges[0, LAST] - ranges[0, FIRST] == 1:
         return ranges[0, FIRST]
-    if level == NEWCOMER and not hurried(view, seat) and below(luck, CARELESS) == 0:
+    if level == NEWCOMER and not hurried(view, seat) and below(luck, lapses()) == 0:
         action = careless(ranges, n, luck)
         if action >= 0:
             return action

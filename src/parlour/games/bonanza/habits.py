@@ -290,6 +290,12 @@ def habit(s: State, seat: int, ranges: Ranges, n: int, luck: Luck) -> int:
     return lead_suit(s, seat, ranges, n)
 
 
+@rule
+def lapses() -> int:
+    """Every other move: most go by themselves."""
+    return 2
+
+
 # What a Master adds. The figures were found by letting figures play each other by the hundred thousand games.
 
 
