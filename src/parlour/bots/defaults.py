@@ -12,7 +12,7 @@ A game's `habits` may supply any of these for its game:
 - `refine(s, seat, luck)`: makes an imagined deal fit what a Master reads into the others' play.
 - `overlook(s, seat, level)`: takes out of a seat's view what a bot of this level has not noticed; when
   asked again in the same matter, the same.
-- `lapses()`: of how many moves of its own turns a Newcomer makes one without thinking.
+- `whim(s, luck)`: whether a Newcomer makes this move of its own turn without thinking.
 - `KEPT_IN_MIND`: the remembered fields that even a Newcomer does not forget.
 - `over(s, before)`: whether a playout that began at `before` has gone far enough.
 - `worth(s, seat)`: the seat's chance of winning the game as it stands, in ten-thousandths;
@@ -65,9 +65,9 @@ def overlook(s: State, seat: int, level: int) -> None:
 
 
 @rule
-def lapses() -> int:
+def whim(s: State, luck: Luck) -> bool:
     """One move in eight."""
-    return 8
+    return below(luck, 8) == 0
 
 
 @rule

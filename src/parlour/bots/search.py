@@ -58,7 +58,7 @@ worth: Callable[[State, int], int]
 fine_worth: Callable[[State, int], int]
 hurried: Callable[[State, int], bool]
 overlook: Callable[[State, int, int], None]
-lapses: Callable[[], int]
+whim: Callable[[State, Luck], bool]
 
 FIRST, LAST = 0, 1
 BOLD = 3000  # how gladly what was tried little is tried again, in the units of `worth`
@@ -359,7 +359,7 @@ def decide(desk: Desk, seat: int, level: int, playouts: int, n: int) -> int:
     view, ranges, luck = desk.states[VIEW], desk.ranges, desk.luck
     if n == 1 and ranges[0, LAST] - ranges[0, FIRST] == 1:
         return ranges[0, FIRST]
-    if level == NEWCOMER and not hurried(view, seat) and below(luck, lapses()) == 0:
+    if level == NEWCOMER and not hurried(view, seat) and whim(view, luck):
         action = careless(ranges, n, luck)
         if action >= 0:
             return action

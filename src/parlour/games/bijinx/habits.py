@@ -3,6 +3,7 @@
 import math
 
 from parlour.bots.common import allowed, chance, deal_over, odds
+from parlour.engine.chance import below
 from parlour.engine.compiled import Luck, Ranges, State, rule
 from parlour.games.bijinx.choices import opposite, top_bid, with_partner
 from parlour.games.bijinx.ledger import combination, score
@@ -228,9 +229,9 @@ def insight(s: State, seat: int, crafty: bool, ranges: Ranges, n: int) -> int:
 
 
 @rule
-def lapses() -> int:
+def whim(s: State, luck: Luck) -> bool:
     """One move in four: a single card matters little."""
-    return 4
+    return below(luck, 4) == 0
 
 
 # What a Master adds. The weights were found by letting weights play each other by the hundred thousand games.

@@ -6,6 +6,7 @@ import numpy as np
 
 from parlour.bots.common import allowed, chance, deal_over, odds
 from parlour.engine.cards import EMPTY, has, lowest, only, size
+from parlour.engine.chance import below
 from parlour.engine.compiled import Luck, Ranges, Set, State, rule
 from parlour.games.bonanza.betting import most_opening, most_raise, to_call
 from parlour.games.bonanza.calls import calling, natural_sequence
@@ -291,9 +292,9 @@ def habit(s: State, seat: int, ranges: Ranges, n: int, luck: Luck) -> int:
 
 
 @rule
-def lapses() -> int:
-    """Every other move: most go by themselves."""
-    return 2
+def whim(s: State, luck: Luck) -> bool:
+    """Every other move, since most go by themselves; but how long to play is thought over."""
+    return s.phase != phase.WISH and below(luck, 2) == 0
 
 
 # What a Master adds. The figures were found by letting figures play each other by the hundred thousand games.
