@@ -3,7 +3,6 @@
 import re
 from collections.abc import Iterable, Iterator
 from contextlib import closing, contextmanager
-from itertools import cycle
 from pathlib import Path
 from typing import Any
 
@@ -127,14 +126,14 @@ def test_it_says_what_the_server_says(language: str, browser: Browser, small: st
 
 
 @pytest.mark.proof
-@pytest.mark.parametrize(("seed", "language"), enumerate(LANGUAGES))
+@pytest.mark.parametrize(("seed", "language"), list(enumerate(LANGUAGES)))
 @pytest.mark.parametrize("name", parlour.GAMES)
 def test_it_does_so_at_every_game(name: str, language: str, seed: int, browser: Browser, large: str) -> None:
     compare(browser, large, name, language, seed, 25)
 
 
 @pytest.mark.proof
-@pytest.mark.parametrize(("named", "language"), zip([True, False], LANGUAGES, strict=True))
+@pytest.mark.parametrize(("named", "language"), [(True, "en"), (False, "fr")])
 def test_a_call_is_heard_alike(language: str, named: bool, browser: Browser, large: str) -> None:
     opening = {"game": "bunco", "seats": 3, "pace": "calm"}
     # With this seed he soon has a Stop, and two piles.
@@ -142,7 +141,7 @@ def test_a_call_is_heard_alike(language: str, named: bool, browser: Browser, lar
 
 
 @pytest.mark.proof
-@pytest.mark.parametrize(("after", "language"), zip([0, 2000, None], cycle(LANGUAGES), strict=False))
+@pytest.mark.parametrize(("after", "language"), [(0, "en"), (2000, "fr"), (None, "en")])
 def test_sealed_answers_are_opened_alike(language: str, after: int | None, browser: Browser, large: str) -> None:
     opening = {"game": "bonanza", "seats": 3, "pace": "calm", "clock": 10}
     scene(browser, large, language, opening, what="answer", seed=1, after=after)
