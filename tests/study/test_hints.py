@@ -51,6 +51,8 @@ def test_a_review(name: str) -> None:
     costs = [each.cost for each in found.costliest()]
     assert costs == sorted(costs, reverse=True)
     assert len(json.loads(json.dumps(found.to_json()))["costs"]) == 2
+    told = {(each.seat, each.number) for each in found.costliest(len(table.moves))}
+    assert not any((seat, number + 1) in told for seat, number in told)  # two cards thrown are one mistake
     own = replace(found, whose=(1,)).costliest()
     assert own == [each for each in found.costliest(len(table.moves)) if each.seat == 1][:MOMENTS]
 

@@ -86,9 +86,15 @@ class Review:
     whose: tuple[int, ...] = ()  # the seats that are told of their own decisions
 
     def costliest(self, most: int = MOMENTS) -> list[Judged]:
-        """The decisions that surely cost most: so many of each seat that is told of its own, else of all together."""
-        costly = [each for each in self.judged if each.sure and each.cost >= COSTLY]
-        costly.sort(key=lambda each: each.cost, reverse=True)
+        """The decisions that surely cost most: so many of each seat that is told of its own, else of all together.
+
+        Two cards thrown one after the other are one mistake: of moves on end, the costlier tells of it.
+        """
+        costly: list[Judged] = []
+        for each in sorted(self.judged, key=lambda each: each.cost, reverse=True):
+            on_end = any(each.seat == other.seat and abs(each.number - other.number) == 1 for other in costly)
+            if each.sure and each.cost >= COSTLY and not on_end:
+                costly.append(each)
         if not self.whose:
             return costly[:most]
         own = [[each for each in costly if each.seat == seat][:most] for seat in self.whose]

@@ -39,10 +39,17 @@ export function costOf({ done, best }: Judgement): Cost {
   return { cost, error, tries, sure: tries >= ENOUGH && cost > 2 * error };
 }
 
-/** The decisions that surely cost most: so many of each seat that is told of its own, else of all together. */
+/**
+ * The decisions that surely cost most: so many of each seat that is told of its own, else of all together. Of moves on
+ * end, as of two cards thrown one after the other, the costlier tells of the mistake.
+ */
 export function costliest(judged: Judgement[], whose: number[]): Judgement[] {
-  const costly = judged.map((each) => ({ each, ...costOf(each) })).filter(({ sure, cost }) => sure && cost >= COSTLY);
-  costly.sort((one, other) => other.cost - one.cost);
+  const costly: ({ each: Judgement } & Cost)[] = [];
+  const ordered = judged.map((each) => ({ each, ...costOf(each) })).sort((one, other) => other.cost - one.cost);
+  for (const one of ordered) {
+    const onEnd = costly.some(({ each }) => each.seat === one.each.seat && Math.abs(each.number - one.each.number) === 1);
+    if (one.sure && one.cost >= COSTLY && !onEnd) costly.push(one);
+  }
   if (!whose.length) return costly.slice(0, MOMENTS).map(({ each }) => each);
   const own = whose.flatMap((seat) => costly.filter(({ each }) => each.seat === seat).slice(0, MOMENTS));
   return own.sort((one, other) => other.cost - one.cost).map(({ each }) => each);
