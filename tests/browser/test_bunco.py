@@ -76,6 +76,7 @@ def test_laying_down_looks_different_and_never_ends_a_turn_too_early(visit: Visi
         expect(nine).to_contain_class("dimmed")
         page.locator("[data-place='bunco:0']").click()
         expect(nine).not_to_contain_class("dimmed")
+        expect(nine).to_contain_class("laid")  # it looks like what ends a turn, though nothing else can be played
 
 
 def test_whoever_has_called_stop_is_told_to_choose_a_pile(visit: Visit) -> None:

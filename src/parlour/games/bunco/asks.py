@@ -28,7 +28,7 @@ OTHER_PLAYS, ENDING, WRONG = 12, 23, 41
 # The top of a pile that fits is a number, or else a Bunco, or else a Stop.
 ASKS = (
     "one", "left", "pile_fits", "pile_bunco", "pile_stop", "pile_after", "partner_fits", "partner_bunco",
-    "partner_stop", "follow", "follow_two", "play", "end", "fits", "surplus_fits", "nothing_fits", "bunco", "stop",
+    "partner_stop", "follow", "follow_two", "play", "lay", "end", "fits", "surplus_fits", "nothing_fits", "bunco", "stop",
     "stop_does", "no_stop", "turn", "theirs", "win", "call", "wrong", "wrong_card", "wrong_turn",
 )  # fmt: skip
 say = numbered(ASKS)
@@ -65,10 +65,16 @@ def on_turn(s: State, seat: int, said: Table2) -> int:
 @rule
 def freely(s: State, seat: int, said: Table2) -> int:
     """Whatever fits may be played, or the turn ended; and somebody else's mistake called."""
-    rows = ask(said, 0, say.PLAY if s.held[seat] > 0 else say.END, 0)
-    fit = fitting(s, seat, said, rows)
-    rows = fit if fit > rows else ask(said, rows, say.NOTHING_FITS, 0)
-    if own_buncos(s, seat, kinds_in_hand(s, seat)):
+    bunco = own_buncos(s, seat, kinds_in_hand(s, seat))
+    fits = fitting(s, seat, said, 0) > 0
+    others = s.partners or s.mode == mode.TABLE  # a partner's cards may fit, or those of a pile one forgets about
+    lays = s.held[seat] > 0 and not (fits or bunco or others)
+    rows = ask(said, 0, say.LAY if lays else say.PLAY if s.held[seat] > 0 else say.END, 0)
+    if fits:
+        rows = fitting(s, seat, said, rows)
+    elif not lays:
+        rows = ask(said, rows, say.NOTHING_FITS, 0)
+    if bunco:
         rows = ask(said, rows, say.BUNCO, 0)
     rows = left(s, seat, said, rows)
     calls = can_call(s, seat)

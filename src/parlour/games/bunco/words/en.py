@@ -166,6 +166,7 @@ WORDS = Words(
         "follow": "Your Bunco stands for {n}: follow it with {card}, or with another Bunco.",
         "follow_two": "Your Bunco stands for {n}: follow it with {card}, and no other Bunco.",
         "play": "Play what fits, or lay a card on your Surplus, which ends your turn.",
+        "lay": "Nothing of yours fits: lay a card on your Surplus, which ends your turn.",
         "end": "You have no hand: play what fits, or end your turn.",
         "fits": "From your hand {cards} (fits|fit).",
         "surplus_fits": "From your Surplus {cards} (fits|fit).",

@@ -169,6 +169,7 @@ WORDS = Words(
         "follow": "Votre Bunco vaut {n} : faites-le suivre, par {card} ou par un autre Bunco.",
         "follow_two": "Votre Bunco vaut {n} : faites-le suivre par {card}, sans autre Bunco.",
         "play": "Jouez ce qui convient, ou posez une carte sur votre Surplus, ce qui finit votre tour.",
+        "lay": "Rien de vos cartes ne convient : posez-en une sur votre Surplus, ce qui finit votre tour.",
         "end": "Vous n'avez pas de main : jouez ce qui convient, ou finissez votre tour.",
         "fits": "De votre main, {cards} (convient|conviennent).",
         "surplus_fits": "De votre Surplus, {cards} (convient|conviennent).",
