@@ -375,8 +375,11 @@ def test_a_trade_between_two_people(visit: Visit) -> None:
         sit_down_together(ada, bob, ada.open_table("bijinx", options={"hands": 10}))
         offering = play_until("[data-move-amount]", ada, bob)
         other = bob if offering is ada else ada
+        sell = offering.page.get_by_role("button", name="offer to sell for")
+        expect(sell).to_be_disabled()  # nothing is given for nothing by one press
         offering.page.locator("[data-move-amount]").fill("25")
-        offering.page.get_by_role("button", name="offer to sell for").click()
+        expect(sell).to_have_text("offer to sell for 25")
+        sell.click()
         other.page.locator("[data-move=accept]").click()
         for one in (ada, bob):
             expect(one.page.get_by_role("log")).to_contain_text("25")

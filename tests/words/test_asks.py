@@ -14,6 +14,8 @@ from numpy.typing import NDArray
 import parlour
 from parlour.engine.chance import new_luck
 from parlour.engine.game import Game
+from parlour.games.bijinx.state import phase
+from parlour.games.bunco.state import mode
 from parlour.table.table import Table
 from parlour.testing.conformance import every_option
 from parlour.words import asks
@@ -128,6 +130,42 @@ def test_a_trade_says_what_each_end_of_it_does_to_the_score() -> None:
             assert game.result(then)[seat][0] - before == told[end], sentences
             checked += 1
     assert checked
+
+
+def test_an_offer_says_beforehand_what_a_sale_does_to_the_score() -> None:
+    """Whoever sells keeps his points, less the price; whoever buys has none of this hand."""
+    game = parlour.game("bijinx")
+    checked = 0
+    for table, seat in decisions(game):
+        if table.state["phase"][0] != phase.TRADE or table.state["offering"][0] or table.options["partners"]:
+            continue
+        told = {line.split(":")[0]: points(line) for line in said(game, table.view(seat), seat, "en")}
+        for offer, adds in (("sell 3", told["Sell"] - 3), ("buy 3", 0)):
+            then, house = table.state.copy(), game.new_house()
+            before = game.result(then)[seat][0]
+            if game.refuse(then, seat, game.parse(offer)):  # nobody has so much to be rid of
+                continue
+            game.play(then, seat, game.parse(offer), house)
+            game.play(then, game.turn(then), game.parse("accept"), house)
+            assert game.result(then)[seat][0] - before == adds
+            checked += 1
+    assert checked
+
+
+def test_whoever_can_only_lay_a_card_down_is_told_so() -> None:
+    game = parlour.game("bunco")
+    told = {True: 0, False: 0}
+    for table, seat in decisions(game):
+        view = table.view(seat)
+        kinds = {game.actions.kind(action).name for moves in game.legal(view, seat) for action in range(*moves)}
+        kinds.discard("call")  # which is about another's cards
+        only = said(game, view, seat, "en")[0].startswith("Nothing of yours fits")
+        if only:
+            assert kinds == {"lay"}
+        elif not table.options["partners"] and table.options["mode"] != mode.TABLE:
+            assert kinds != {"lay"}
+        told[only] += 1
+    assert all(told.values())
 
 
 def points(line: str) -> int:

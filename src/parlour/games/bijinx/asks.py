@@ -15,8 +15,8 @@ TRADE = (20, 21, 26, 27)  # what it is, how it goes, and what comes of it
 
 # What becomes of a score is that it is more, or else less, or else neither.
 ASKS = (
-    "lead", "lay", "highest", "holds", "would_take", "none_takes", "inn", "trade_bi", "trade_jinx", "price", "sells",
-    "buys", "seller", "accept_more", "accept_less", "accept_same", "refuse_more", "refuse_less", "refuse_same",
+    "lead", "lay", "highest", "holds", "would_take", "none_takes", "inn", "trade_bi", "trade_jinx", "sell", "buy",
+    "sells", "buys", "seller", "accept_more", "accept_less", "accept_same", "refuse_more", "refuse_less", "refuse_same",
     "noughts", "offers",
 )  # fmt: skip
 say = numbered(ASKS)
@@ -61,10 +61,11 @@ def trading(s: State, seat: int, house: House, said: Table2) -> int:
         rows = about(said, ask(said, rows, say.SELLER, s.price), other)
     elif s.offering == offering.BUY:
         rows = naming_one(said, about(said, ask(said, 0, say.BUYS, s.price), other), mine)
-        rows = change(said, rows, say.ACCEPT_MORE, sold(s, seat, house))
+        rows = change(said, rows, say.ACCEPT_MORE, sold(s, seat, s.price, house))
     else:
         rows = about(said, ask(said, 0, say.TRADE_BI if seat == s.bi_holder - 1 else say.TRADE_JINX, 0), other)
-        rows = ask(said, rows, say.PRICE, 0)
+        rows = ask(said, rows, say.SELL, sold(s, seat, 0, house))
+        rows = about(said, ask(said, rows, say.BUY, 0), other)
     rows = change(said, rows, say.REFUSE_MORE, kept(s, seat, house))
     if charge_of(s, seat) > 0:
         rows = naming_one(said, ask(said, rows, say.NOUGHTS, charge_of(s, seat)), mine)
@@ -93,10 +94,10 @@ def bought(s: State, seat: int, house: House) -> int:
 
 
 @rule
-def sold(s: State, seat: int, house: House) -> int:
-    """What selling one's own card at the price offered adds to one's score."""
+def sold(s: State, seat: int, price: int, house: House) -> int:
+    """What selling one's own card at that price adds to one's score."""
     before = net(s, seat)
-    sale(s, seat, points_retained(s, seat), opposite(s, seat), 0, s.price, house)
+    sale(s, seat, points_retained(s, seat), opposite(s, seat), 0, price, house)
     return erased(s, seat) - before
 
 
