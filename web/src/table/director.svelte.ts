@@ -108,7 +108,9 @@ export class Director {
   #queue: Frame[] = [];
   #id = 0;
   #landing = 0; // when the last of what flies has arrived
-  #began = -Infinity; // when the last thing a bot did began to be shown
+  #began = -Infinity; // when the last thing a bot did began to be shown,
+  #ended = -Infinity; // when all that came of it had been,
+  #laid = -Infinity; // and when the last card was laid
   #hurried = false; // what is at hand, and no more
   #dropped = false; // all that is under way
   #hurry: () => void = () => {};
@@ -198,6 +200,7 @@ export class Director {
       if (own.some((act) => act.do === "rest") && !this.#dropped) {
         await this.#rest(unpaid(frame.play.scores, acts.slice(i).flat()), reckoned(frame.events.slice(0, i), acts), behind);
       }
+      if (!behind && own.some((act) => act.do === "fly" && !act.brisk)) await this.#inARow(frame);
       this.#tell(event, frame);
       for (const act of own) {
         made += 1;
@@ -205,14 +208,22 @@ export class Director {
         if (act.do !== "rest" && !behind && !this.#dropped) await this.#act(act, all.slice(made));
       }
     }
-    if (this.flying.length) await this.#wait(Math.max(0, this.#landing - performance.now()));
+    if (this.flying.length) await this.#wait(this.#landing - performance.now());
+    this.#ended = performance.now();
   }
 
   /** What bots do comes one after the other, however close together we hear of it. */
   async #keepTime({ about, events }: Frame): Promise<void> {
     if (!events.some(({ seat }) => about.seats[seat]?.kind === "bot")) return;
-    await this.#wait(Math.max(0, this.#began + BEAT_MS[about.pace] - performance.now()));
+    const beat = BEAT_MS[about.pace];
+    await this.#wait(Math.max(this.#began + beat, this.#ended + beat / 2) - performance.now());
     this.#began = performance.now();
+  }
+
+  /** Where one move brings out a row of cards, of one player or several, there is a moment for each. */
+  async #inARow({ about }: Frame): Promise<void> {
+    await this.#wait(this.#laid + BEAT_MS[about.pace] / 2 - performance.now());
+    this.#laid = performance.now();
   }
 
   /** The table is laid anew: what each seat did last, and nothing of what was said before. */
@@ -328,7 +339,7 @@ export class Director {
 
   /** Wait, unless somebody is in a hurry. */
   #wait(ms: number): Promise<void> {
-    if (this.#hurried || this.#dropped || ms === 0) return Promise.resolve();
+    if (this.#hurried || this.#dropped || ms <= 0) return Promise.resolve();
     return new Promise((resolve) => {
       const timer = window.setTimeout(resolve, ms);
       this.#hurry = () => {
