@@ -28,8 +28,8 @@ OTHER_PLAYS, ENDING, WRONG = 12, 23, 41
 # The top of a pile that fits is a number, or else a Bunco, or else a Stop.
 ASKS = (
     "one", "left", "pile_fits", "pile_bunco", "pile_stop", "pile_after", "partner_fits", "partner_bunco",
-    "partner_stop", "follow", "follow_two", "play", "lay", "end", "fits", "surplus_fits", "nothing_fits", "bunco", "stop",
-    "stop_does", "no_stop", "turn", "theirs", "win", "call", "wrong", "wrong_card", "wrong_turn",
+    "partner_stop", "follow", "follow_two", "play", "lay", "end", "fits", "surplus_fits", "nothing_fits", "bunco",
+    "stop", "stop_does", "no_stop", "turn", "theirs", "win", "call", "wrong", "wrong_card", "wrong_turn",
 )  # fmt: skip
 say = numbered(ASKS)
 
