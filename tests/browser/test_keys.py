@@ -46,6 +46,24 @@ def test_a_button_that_is_gone_leads_to_the_hand(visit: Visit) -> None:
         expect(page.locator(":is(.hand .card-button, .bar .move):focus")).to_have_count(1)
 
 
+def test_the_next_hand_is_taken_up_by_keyboard(visit: Visit) -> None:
+    """From what was told of the last one; and with no card left, Escape still hurries what is being shown."""
+    with visit() as ada:
+        match = played("cribbage", 2)
+        sit_in(ada, bring(ada, match), match.last[0])
+        page = ada.page
+        card = page.locator(".hand .card-button").first
+        ada.reach(card.element_handle())
+        page.keyboard.press("Enter")
+        goes_on = page.locator(".reckoning [data-move=next]")
+        while not goes_on.count():
+            page.keyboard.press("Escape")
+            page.wait_for_timeout(100)
+        expect(goes_on).to_be_focused()
+        page.keyboard.press("Enter")
+        expect(page.locator(".hand .card-button:focus")).to_have_count(1)
+
+
 def test_a_link_to_a_clause_leads_there(visit: Visit) -> None:
     with visit() as ada:
         ada.page.goto(f"{ada.room}/rules/cribbage#CRIBBAGE-20")
