@@ -95,7 +95,9 @@ const table = {
   keys: {
     heading: "Keys at the table",
     arrows: "along the hand",
+    enterKey: "Enter",
     enter: "play or pick up",
+    escapeKey: "Esc",
     escape: "put it back, hurry on, close",
     help: "show these keys",
     close: "Close",

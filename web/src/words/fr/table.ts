@@ -94,7 +94,9 @@ const table: typeof en = {
   keys: {
     heading: "Touches à la table",
     arrows: "le long de la main",
+    enterKey: "Entrée",
     enter: "jouer ou prendre",
+    escapeKey: "Échap",
     escape: "reposer, abréger, fermer",
     help: "montrer ces touches",
     close: "Fermer",
