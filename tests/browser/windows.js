@@ -16,6 +16,9 @@
   if (page.scrollHeight > innerHeight) wrong.push(`the page is ${page.scrollHeight - innerHeight} px too high`);
   if (page.scrollWidth > innerWidth) wrong.push(`the page is ${page.scrollWidth - innerWidth} px too wide`);
 
+  const scrolled = all(".playing *").filter((it) => getComputedStyle(it).overflow === "hidden" && (it.scrollLeft || it.scrollTop));
+  for (const it of scrolled) wrong.push(`${told(it)} has slipped`);
+
   const head = document.querySelector(".playing > header");
   if (innerHeight < 480 && head && box(head).height > 50) wrong.push("the header takes two lines");
 
