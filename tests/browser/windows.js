@@ -34,6 +34,11 @@
   const long = (it) => it.matches(".name") && it.title === it.textContent && it.title.length > LONGEST;
   for (const room of all(".cloth, .word, .bar, .bar .line, .bar button, .seat .name"))
     if (clipped(room) && !long(room)) wrong.push(`${told(room)} is clipped`);
+  // Of a level or a state there is all or nothing.
+  for (const it of all(".seat .called > :not(.name)")) {
+    const [word, line] = [box(it), box(it.parentElement)];
+    if (word.top < line.bottom && (word.right > line.right + 1 || word.bottom > line.bottom + 1)) wrong.push(`${told(it)} is cut`);
+  }
   // What is read at the end may be longer than a phone is high, and a score sheet grows with every hand.
   for (const room of all(".playing *:not(.reckoning ul, .standing, .ending, .paper)"))
     if (/auto|scroll/.test(getComputedStyle(room).overflow) && clipped(room)) wrong.push(`${told(room)} has a scrollbar`);
