@@ -49,7 +49,7 @@
     hand: all(".hand .card"),
     mine: all(".mine .before :is(.spot, .chips, .says)"),
     shouts: all(".shouts button"),
-    seats: all(".seat .plate, .seat:not(.folded) .before > *"),
+    seats: all(".seat .plate, .seat:not(.folded) .before :is(.held, .many, .chips, .spot, em)"),
   };
   const felt = box(document.querySelector(".table"));
   const apart = (a, b) =>
@@ -71,6 +71,11 @@
       for (const other of row.slice(i + 1)) if (!apart(box(one), box(other))) wrong.push(`${told(one)} and ${told(other)} overlap`);
     });
   for (const it of all(".middle button")) if (box(it).width < FINGER) wrong.push(`${told(it)} is too small to be touched`);
+
+  // What lies before a seat is its own.
+  for (const one of zones.seats)
+    for (const other of zones.seats)
+      if (one.closest(".seat") !== other.closest(".seat") && !apart(box(one), box(other))) wrong.push(`${told(one)} lies under ${told(other)}`);
 
   // Cards of a hand lie over each other; no other control does, and no seat.
   const lone = [...controls.filter((it) => !it.matches(".card-button")), ...all(".seat:not(.folded)")];
