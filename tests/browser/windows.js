@@ -91,13 +91,16 @@
   if (oval) {
     const { left, top, width, height } = box(oval);
     const rim = parseFloat(getComputedStyle(oval).borderTopWidth);
-    const [rx, ry] = getComputedStyle(oval).borderTopLeftRadius.split(" ").map((part, i) => (parseFloat(part) / 100) * (i ? height : width));
+    const corner = (radius) => radius.split(" ").map((part, i) => (parseFloat(part) / 100) * (i ? height : width));
+    const { borderTopLeftRadius, borderBottomLeftRadius } = getComputedStyle(oval);
     const over = (x, y) => {
-      const dx = Math.max(left + rx - x, x - (left + width - rx), 0) / (rx - rim);
-      const dy = Math.max(top + ry - y, y - (top + height - ry), 0) / (ry - rim);
-      return dx > 0 ? Math.hypot(dx, dy) > 1 : y < top + rim || y > top + height - rim;
+      const upper = y < top + height / 2;
+      const [rx, ry = rx] = corner(upper ? borderTopLeftRadius : borderBottomLeftRadius);
+      const [beside, beyond] = [Math.min(x - left, left + width - x), upper ? y - top : top + height - y];
+      const [dx, dy] = [(rx - beside) / (rx - rim), (ry - beyond) / (ry - rim)];
+      return rx > rim && dx > 0 && dy > 0 ? Math.hypot(dx, dy) > 1 : beside < rim || beyond < rim;
     };
-    for (const it of zones.seats) {
+    for (const it of [...zones.seats, ...zones.mine.filter((it) => it.matches(".spot"))]) {
       const { left, right, top, bottom } = box(it);
       if ([left, right].some((x) => [top, bottom].some((y) => over(x, y)))) wrong.push(`${told(it)} hangs over the rim`);
     }

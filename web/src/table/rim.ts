@@ -4,15 +4,16 @@ import type { Attachment } from "svelte/attachments";
 
 const GAP = 10; // pixels between a seat and the rim
 
-/** How far the felt begins from its own left at this height, where all corners are alike. */
+/** How far the felt begins from its own left at this height. */
 function begins(felt: HTMLElement, y: number): number {
-  const { top, width, height } = felt.getBoundingClientRect();
-  const { borderTopWidth, borderTopLeftRadius } = getComputedStyle(felt);
+  const { top, bottom, width, height } = felt.getBoundingClientRect();
+  const { borderTopWidth, borderTopLeftRadius, borderBottomLeftRadius } = getComputedStyle(felt);
   const rim = parseFloat(borderTopWidth);
-  const [across = 0, down = 0] = borderTopLeftRadius.split(" ").map((part) => parseFloat(part) / 100);
-  const [rx, ry] = [across * width, down * height];
-  const beyond = Math.max(top + ry - y, y - (top + height - ry), 0) / (ry - rim);
-  return rx - (rx - rim) * Math.sqrt(Math.max(0, 1 - beyond ** 2));
+  const upper = y < top + height / 2;
+  const radius = (upper ? borderTopLeftRadius : borderBottomLeftRadius).split(" ").map((part) => parseFloat(part) / 100);
+  const [rx, ry] = [(radius[0] ?? 0) * width, (radius[1] ?? 0) * height];
+  const beyond = (ry - (upper ? y - top : bottom - y)) / (ry - rim);
+  return beyond > 0 && ry > rim ? rx - (rx - rim) * Math.sqrt(Math.max(0, 1 - beyond ** 2)) : rim;
 }
 
 /** Tells a row of seats how far it must keep off the table's edge (`--off`): whatever else moves it, not to the side. */
