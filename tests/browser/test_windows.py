@@ -102,7 +102,7 @@ def test_a_full_table_fits_the_tightest_windows(visit: Visit) -> None:
 
 
 @pytest.mark.proof
-@pytest.mark.parametrize(("game", "seats"), [("bunco", 3), ("bunco", 6), ("dixie", 6)])
+@pytest.mark.parametrize(("game", "seats"), [("bunco", 3), ("bunco", 6), ("dixie", 6), ("bijinx", 3), ("bonanza", 6)])
 def test_nobody_sits_on_the_rim(visit: Visit, game: str, seats: int) -> None:
     """With nobody opposite, and with three there, seats come nearest to where the table is round."""
     with visit() as ada:
@@ -161,6 +161,21 @@ def test_an_open_score_sheet_covers_the_table_and_nothing_covers_it(visit: Visit
         ada.page.keyboard.press("Escape")
         expect(prints).to_be_hidden()
         expect(slip).to_be_focused()
+
+
+def test_a_phone_is_turned_while_one_counts(visit: Visit) -> None:
+    """The last card played is on its way still: what is asked waits for an answer, and it for that."""
+    luck = random.Random(4)
+    with visit(count=True, motion=True) as ada:
+        ada.open_table("cribbage", bots="newcomer", start=True)
+        for _ in range(MOST_ACTS):
+            if ada.page.locator(".shown form").count():
+                break
+            ada.act(luck)
+        ada.page.locator("#count").wait_for()
+        fits(look(ada, ((844, 390), (390, 844))))
+        expect(ada.page.locator(".flying:visible")).to_have_count(0)
+        assert ada.page.locator(".table").evaluate("it => (it.scrollLeft = 40, it.scrollLeft)") == 0, "it stays put"
 
 
 def test_a_partners_piles_fit_a_phone_on_its_side(visit: Visit) -> None:

@@ -16,6 +16,9 @@
   if (page.scrollHeight > innerHeight) wrong.push(`the page is ${page.scrollHeight - innerHeight} px too high`);
   if (page.scrollWidth > innerWidth) wrong.push(`the page is ${page.scrollWidth - innerWidth} px too wide`);
 
+  const scrolled = all(".playing *").filter((it) => getComputedStyle(it).overflow === "hidden" && (it.scrollLeft || it.scrollTop));
+  for (const it of scrolled) wrong.push(`${told(it)} has slipped`);
+
   const head = document.querySelector(".playing > header");
   if (innerHeight < 480 && head && box(head).height > 50) wrong.push("the header takes two lines");
 
@@ -31,6 +34,11 @@
   const long = (it) => it.matches(".name") && it.title === it.textContent && it.title.length > LONGEST;
   for (const room of all(".cloth, .word, .bar, .bar .line, .bar button, .seat .name"))
     if (clipped(room) && !long(room)) wrong.push(`${told(room)} is clipped`);
+  // Of a level or a state there is all or nothing.
+  for (const it of all(".seat .called > :not(.name)")) {
+    const [word, line] = [box(it), box(it.parentElement)];
+    if (word.top < line.bottom && (word.right > line.right + 1 || word.bottom > line.bottom + 1)) wrong.push(`${told(it)} is cut`);
+  }
   // What is read at the end may be longer than a phone is high, and a score sheet grows with every hand.
   for (const room of all(".playing *:not(.reckoning ul, .standing, .ending, .paper)"))
     if (/auto|scroll/.test(getComputedStyle(room).overflow) && clipped(room)) wrong.push(`${told(room)} has a scrollbar`);
@@ -41,7 +49,7 @@
     hand: all(".hand .card"),
     mine: all(".mine .before :is(.spot, .chips, .says)"),
     shouts: all(".shouts button"),
-    seats: all(".seat .plate, .seat:not(.folded) .before > *"),
+    seats: all(".seat .plate, .seat:not(.folded) .before :is(.held, .many, .chips, .spot, em)"),
   };
   const felt = box(document.querySelector(".table"));
   const apart = (a, b) =>
@@ -64,6 +72,11 @@
     });
   for (const it of all(".middle button")) if (box(it).width < FINGER) wrong.push(`${told(it)} is too small to be touched`);
 
+  // What lies before a seat is its own.
+  for (const one of zones.seats)
+    for (const other of zones.seats)
+      if (one.closest(".seat") !== other.closest(".seat") && !apart(box(one), box(other))) wrong.push(`${told(one)} lies under ${told(other)}`);
+
   // Cards of a hand lie over each other; no other control does, and no seat.
   const lone = [...controls.filter((it) => !it.matches(".card-button")), ...all(".seat:not(.folded)")];
   const over = document.querySelector(".reckoning, .ending");
@@ -78,13 +91,16 @@
   if (oval) {
     const { left, top, width, height } = box(oval);
     const rim = parseFloat(getComputedStyle(oval).borderTopWidth);
-    const [rx, ry] = getComputedStyle(oval).borderTopLeftRadius.split(" ").map((part, i) => (parseFloat(part) / 100) * (i ? height : width));
+    const corner = (radius) => radius.split(" ").map((part, i) => (parseFloat(part) / 100) * (i ? height : width));
+    const { borderTopLeftRadius, borderBottomLeftRadius } = getComputedStyle(oval);
     const over = (x, y) => {
-      const dx = Math.max(left + rx - x, x - (left + width - rx), 0) / (rx - rim);
-      const dy = Math.max(top + ry - y, y - (top + height - ry), 0) / (ry - rim);
-      return dx > 0 ? Math.hypot(dx, dy) > 1 : y < top + rim || y > top + height - rim;
+      const upper = y < top + height / 2;
+      const [rx, ry = rx] = corner(upper ? borderTopLeftRadius : borderBottomLeftRadius);
+      const [beside, beyond] = [Math.min(x - left, left + width - x), upper ? y - top : top + height - y];
+      const [dx, dy] = [(rx - beside) / (rx - rim), (ry - beyond) / (ry - rim)];
+      return rx > rim && dx > 0 && dy > 0 ? Math.hypot(dx, dy) > 1 : beside < rim || beyond < rim;
     };
-    for (const it of zones.seats) {
+    for (const it of [...zones.seats, ...zones.mine.filter((it) => it.matches(".spot"))]) {
       const { left, right, top, bottom } = box(it);
       if ([left, right].some((x) => [top, bottom].some((y) => over(x, y)))) wrong.push(`${told(it)} hangs over the rim`);
     }
