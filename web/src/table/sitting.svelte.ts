@@ -61,6 +61,9 @@ const PHONE = 600;
 const SHORT = 620;
 /** Seats, from which on the others' are folded. */
 const MANY = 7;
+/** Others on a phone, and cards of each, that can lie open there. */
+const FEW = 4;
+const HANDFUL = 6;
 /** Others, from which on there is room for their names alone: only an onlooker has so many. */
 const CROWD = 14;
 
@@ -140,7 +143,9 @@ export class Sitting<V extends View = View, W = object> {
   folded = $derived.by(() => {
     if (this.shape === "low") return true;
     const small = this.shape === "narrow" && this.width < PHONE && (this.others.length > 1 || this.height < SHORT);
-    // Cards that lie open are there to be seen, where nothing else lies before the seats.
+    // Cards that lie open are there to be seen, where nothing else lies before the seats and they fit.
+    const few = this.others.length <= (this.height < SHORT ? FEW - 1 : FEW) && this.others.every((seat) => this.hand(seat).length <= HANDFUL);
+    if (small && few && !this.game.laden && this.others.some((seat) => this.hand(seat).length)) return false;
     return small || (this.seats >= MANY && (!!this.game.laden || !this.others.some((seat) => this.hand(seat).length)));
   });
 

@@ -66,6 +66,7 @@ const table = {
     notYourTurn: "It is not your turn.",
     waiting: (who: string) => `${who} is on turn.`,
     waitingAll: "Waiting for the others.",
+    several: "Several are on turn.",
     answered: "You have answered. All answers are opened together.",
     closing: "Time to answer",
     mine: "You are on turn.",

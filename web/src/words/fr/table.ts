@@ -65,6 +65,7 @@ const table: typeof en = {
     notYourTurn: "Ce n'est pas votre tour.",
     waiting: (who) => `C'est à ${who}.`,
     waitingAll: "On attend les autres.",
+    several: "C'est à plusieurs de jouer.",
     answered: "Vous avez répondu. Toutes les réponses seront ouvertes ensemble.",
     closing: "Temps pour répondre",
     mine: "C'est à vous.",
