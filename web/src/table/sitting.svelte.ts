@@ -83,9 +83,9 @@ export class Sitting<V extends View = View, W = object> {
   /** Why something cannot be done, in one line. */
   refusal = $state("");
   sort = $state<Settings["sort"]>("suit");
-  /** How wide and high the table is, in pixels. */
-  width = $state(0);
-  height = $state(0);
+  /** How wide and high the table is, in pixels; as the window until it is laid, so that it is laid only once. */
+  width = $state(innerWidth);
+  height = $state(innerHeight);
 
   #props: () => TableProps & Laid;
 
