@@ -10,11 +10,27 @@ const numbers = (runs: readonly Range[]): number[] =>
 
 const spaced = (text: string): string => text.trim().split(/\s+/).join(" ").toLowerCase();
 
+/** The kind an action is of, its card and place by number, and its amount. */
+export interface Row {
+  kind: ActionKind;
+  card: number;
+  place: number;
+  amount: number;
+}
+
+/** A kind and all it goes through: the amounts of each place, the places of each card. */
+interface Block {
+  kind: ActionKind;
+  cards: number[];
+  places: number[];
+  amounts: number[];
+}
+
 export class Actions {
   readonly kinds: readonly ActionKind[];
   readonly count: number;
   readonly #declaration: Declaration;
-  readonly #rows: { kind: ActionKind; card: number; place: number; amount: number }[] = [];
+  readonly #blocks: readonly Block[];
   readonly #byText = new Map<string, number>();
   readonly #withCard = new Map<string, number[]>();
 
@@ -22,21 +38,34 @@ export class Actions {
     this.#declaration = declaration;
     this.kinds = declaration.actions.kinds;
     this.count = declaration.actions.count;
-    for (const kind of this.kinds) {
-      const [cards, places, amounts] = [numbers(kind.cards), numbers(kind.places), numbers(kind.amounts)];
-      for (const card of cards)
-        for (const place of places) for (const amount of amounts) this.#rows.push({ kind, card, place, amount });
+    this.#blocks = this.kinds.map((kind) => ({
+      kind, cards: numbers(kind.cards), places: numbers(kind.places), amounts: numbers(kind.amounts),
+    }));
+    for (const { kind, cards } of this.#blocks) {
+      if (priced(kind) && !cards.some(Boolean)) continue; // thousands, none of which is looked up
+      for (let action = kind.first; action < kind.first + kind.count; action++) this.#enter(action);
     }
-    this.#rows.forEach(({ kind, card }, action) => {
-      if (!priced(kind)) this.#byText.set(this.text(action).toLowerCase(), action);
-      const code = declaration.cards[card] as string;
-      if (card) this.#withCard.set(code, [...(this.#withCard.get(code) ?? []), action]);
-    });
   }
 
-  /** The kind an action is of, its card and place by number, and its amount. */
-  row(action: number): { kind: ActionKind; card: number; place: number; amount: number } {
-    return this.#rows[action] as { kind: ActionKind; card: number; place: number; amount: number };
+  #enter(action: number): void {
+    const { kind, card } = this.row(action);
+    if (!priced(kind)) this.#byText.set(this.text(action).toLowerCase(), action);
+    if (!card) return;
+    const code = this.#declaration.cards[card] as string;
+    const before = this.#withCard.get(code);
+    if (before) before.push(action);
+    else this.#withCard.set(code, [action]);
+  }
+
+  row(action: number): Row {
+    const { kind, cards, places, amounts } = this.#blocks.find((block) => action < block.kind.first + block.kind.count) as Block;
+    const place = Math.floor((action - kind.first) / amounts.length);
+    return {
+      kind,
+      card: cards[Math.floor(place / places.length)] as number,
+      place: places[place % places.length] as number,
+      amount: amounts[(action - kind.first) % amounts.length] as number,
+    };
   }
 
   /** The actions that name a card. */

@@ -220,14 +220,18 @@ export class Module {
 
 /** A module that was fetched, ready to be asked; a clear message where it is not the declaration's. */
 export async function instantiate(code: BufferSource, declaration: Declaration): Promise<Module> {
-  if (code.byteLength !== declaration.module.bytes || !(await isWhole(code, declaration.module.sha256))) throw damaged(declaration.name);
-  let instance: WebAssembly.Instance;
-  try {
-    instance = (await WebAssembly.instantiate(code, {})).instance;
-  } catch (error) {
-    throw error instanceof WebAssembly.CompileError ? damaged(declaration.name) : error;
-  }
+  if (code.byteLength !== declaration.module.bytes) throw damaged(declaration.name);
+  const [whole, instance] = await Promise.all([isWhole(code, declaration.module.sha256), instantiated(code, declaration.name)]);
+  if (!whole) throw damaged(declaration.name);
   return new Module(instance, declaration);
+}
+
+async function instantiated(code: BufferSource, game: string): Promise<WebAssembly.Instance> {
+  try {
+    return (await WebAssembly.instantiate(code, {})).instance;
+  } catch (error) {
+    throw error instanceof WebAssembly.CompileError ? damaged(game) : error;
+  }
 }
 
 /** Whether these are the bytes of that digest; by plain http, browsers reckon none. */

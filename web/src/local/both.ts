@@ -124,8 +124,6 @@ async function forget(question: Question): Promise<unknown> {
 export const both: Line = {
   ask,
   expect: local.expect,
-  expectTable: (table, language) => {
-    if (isHere(table)) local.expectTable(table, language);
-  },
+  expectTable: (table, language) => (isHere(table) ? local : server).expectTable(table, language),
   wire: (table, language, have) => (isHere(table) ? local : server).wire(table, language, have),
 };

@@ -2,7 +2,6 @@
 
 import { fill, line, sentence, type Game, type Json, type Speaker, type Table, type Told } from "../../engine/src";
 import { many, priced, within, type Range } from "../../engine/src/actions";
-import { sha256 } from "../fair/hash";
 import { toHex } from "../fair/shuffle";
 import type { About, Entropy, GameEvent, Legal, Play, Result, Seal, Why, You } from "../room/protocol";
 import type { Chair, LocalTable } from "./table";
@@ -164,8 +163,7 @@ const phrase = (table: LocalTable, { language }: Listener, name: string): string
 export function faceOf(table: LocalTable, seat: number): number {
   const { face } = table.chair(seat); // of a game that was brought in
   if (face !== undefined) return face;
-  const first = sha256(new TextEncoder().encode(table.id))[0] as number;
-  return (first + STRIDE * seat) % table.game.declaration.bots.length;
+  return (table.firstFace + STRIDE * seat) % table.game.declaration.bots.length;
 }
 
 const kindOf = ({ person, bot }: Chair): "person" | "bot" | "empty" => (person ? "person" : bot ? "bot" : "empty");

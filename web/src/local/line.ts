@@ -12,7 +12,7 @@ export type Told =
   | { ask: Question; id: number }
   | { drop: number }
   | { expect: string }
-  | { find: string; language: string }
+  | { find: string; id: number; language: string }
   | { come: string; wire: number; language: string; have?: number | undefined; seat?: number | undefined }
   | { say: string; wire: number }
   | { leave: number };
@@ -107,7 +107,8 @@ class LocalWire implements Wire {
   }
 }
 
-function ask<Answer>(question: Question, waiting: Waiting): Promise<Answer> {
+/** Tell the worker something that it answers. */
+function askBy<Answer>(told: (id: number) => Told, waiting: Waiting = {}): Promise<Answer> {
   const id = ++last;
   return new Promise<Answer>((resolve, reject) => {
     asked.set(id, { waiting, resolve, reject });
@@ -115,13 +116,13 @@ function ask<Answer>(question: Question, waiting: Waiting): Promise<Answer> {
       if (asked.has(id)) tell({ drop: id });
       hear({ id, refused: { code: "away", message: "" } });
     });
-    tell({ ask: question, id });
+    tell(told(id));
   });
 }
 
 export const local: Line = {
-  ask,
+  ask: (question, waiting) => askBy((id) => ({ ask: question, id }), waiting),
   expect: (game) => tell({ expect: game }),
-  expectTable: (table, language) => tell({ find: table, language }),
+  expectTable: (table, language) => askBy((id) => ({ find: table, id, language })),
   wire: (...where) => new LocalWire(...where),
 };

@@ -5,6 +5,7 @@
 
 import { IllegalMove, type Game, type Table, type Told } from "../../engine/src";
 import { many } from "../../engine/src/actions";
+import { sha256 } from "../fair/hash";
 import { fromHex, toHex } from "../fair/shuffle";
 import type { Level, Order, Pace, Phase } from "../room/protocol";
 import { Decisions } from "./decisions";
@@ -71,11 +72,16 @@ export class LocalTable {
   #longest = Infinity;
   #last = "";
 
+  /** By which the bots' faces are chosen. */
+  readonly firstFace: number;
+
   constructor(
     readonly id: string,
     readonly game: Game,
     readonly secret: Uint8Array,
-  ) {}
+  ) {
+    this.firstFace = sha256(new TextEncoder().encode(id))[0] as number;
+  }
 
   // The log
 

@@ -72,6 +72,12 @@ export class LocalTables {
     return room;
   }
 
+  /** Which game is played at a table, "" if there is none. */
+  async gameOf(id: string): Promise<string> {
+    const kept = await keeping.kept(id).catch(() => undefined);
+    return kept?.game ?? this.#rooms.get(id)?.table.game.name ?? "";
+  }
+
   /** The same for nobody in particular: whoever listens goes on doing so. */
   async any(id: string): Promise<LocalRoom> {
     return this.#rooms.get(id) ?? this.find(id, "en");

@@ -92,7 +92,7 @@ async function hear(told: Told): Promise<void> {
   else if ("ask" in told) await answerTo(told);
   else if ("drop" in told) answering.get(told.drop)?.abort();
   else if ("expect" in told) await tables.shelf.game(told.expect).catch(() => undefined); // it is said when it is played
-  else if ("find" in told) await tables.find(told.find, told.language).catch(() => undefined);
+  else if ("find" in told) await lookFor(told);
   else if ("say" in told) {
     if (sitting?.wire === told.wire) await sitting.room.hear(JSON.parse(told.say) as Message);
   } else if ("leave" in told) {
@@ -101,6 +101,13 @@ async function hear(told: Told): Promise<void> {
     const { wire } = told;
     await come(told).catch((error: unknown) => say({ wire, cut: refusalOf(error, told.language).code === "missing" ? MISSING : BROKEN }));
   }
+}
+
+/** Which game is played there is known long before the game itself is here. */
+async function lookFor({ find: table, id, language }: Extract<Told, { find: string }>): Promise<void> {
+  const found = tables.find(table, language).catch(() => undefined); // it is said when somebody comes
+  say({ id, answer: await tables.gameOf(table) });
+  await found;
 }
 
 async function answerTo({ ask, id }: Extract<Told, { ask: unknown }>): Promise<void> {

@@ -58,7 +58,7 @@ export const openDaily = (game: string): Promise<OneTable> => ask(`daily/${game}
 export const getDaily = (id: string, waiting: Waiting): Promise<Daily> => ask(`tables/${id}/daily`, "GET", undefined, waiting);
 /** Somebody may be about to play this game. */
 export const expectGame = (game: string): void => line.expect(game);
-export const expectTable = (table: string): void => line.expectTable(table, settings.language);
+export const expectTable = (table: string): Promise<string> => line.expectTable(table, settings.language);
 export const openTable = (opening: NewTable): Promise<OneTable> => ask("tables", "POST", opening);
 /** Give a seat to somebody else at this device, by name. */
 export const seatHere = (id: string, seat: number, name: string): Promise<OneTable> => ask(`tables/${id}/people`, "POST", { seat, name });

@@ -36,8 +36,8 @@ export interface Line {
   ask<Answer>(question: Question, waiting: Waiting): Promise<Answer>;
   /** Somebody may be about to play this game: what that needs can be fetched already. */
   expect(game: string): void;
-  /** Somebody is about to sit at this table: it can be looked for already. */
-  expectTable(table: string, language: string): void;
+  /** Somebody is about to sit at this table: it can be looked for already. Its game, where that is known sooner than all the rest, else "". */
+  expectTable(table: string, language: string): Promise<string>;
   /** A wire to a table, for somebody who knows all up to the step `have`; where the device goes round, in that seat. */
   wire(table: string, language: string, have?: number, seat?: number): Wire;
 }
