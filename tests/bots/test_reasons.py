@@ -126,6 +126,26 @@ def test_bijinx_prices() -> None:
     assert [ground.name for ground in free] == ["spared", "their_shed"]
     assert dear == [free[0], Ground("price", 40), free[1]]
     assert grounds_of(game, view, seat, game.parse("refuse")) == [Ground("charge", 200)]
+    bold = grounds_of(game, view, seat, game.parse("sell 999"))
+    assert bold == [free[0], Ground("price", 999), Ground("haggles"), free[1]]
+
+
+def test_bonanza_bluffs() -> None:
+    """Whoever stakes on cards that should lose counts on the others' fear, and that is said first."""
+    game, luck, said = parlour.game("bonanza"), np.random.default_rng(5), set()
+    for seed in range(12):
+        table = Table(game, 5, seed=seed)
+        while not table.over and len(table.moves) < 60:
+            seat = table.turn
+            ranges = game.legal(table.state, seat)
+            stakes = [first for first, _ in ranges if game.actions.text(first).startswith(("bet", "raise"))]
+            for grounds in (grounds_of(game, table.view(seat), seat, action) for action in stakes):
+                names = [ground.name for ground in grounds]
+                chance = grounds[names.index("beats")].n
+                assert names == (["bluffs"] if chance < 50 else []) + ["beats", "for"]
+                said.add(names[0])
+            table.play(seat, at_random(ranges, luck))
+    assert said == {"bluffs", "beats"}
 
 
 @pytest.mark.proof

@@ -132,6 +132,8 @@ def test_a_hint_marks_the_two_cards_to_throw_and_covers_nothing(visit: Visit) ->
         ada.page.get_by_role("button", name="Hint").click()
         expect(ada.page.locator(".hand .hinted")).to_have_count(2)
         expect(ada.page.locator(".hint-line")).to_contain_text("My advice: lay away the")
+        expect(ada.page.locator(".seat")).to_contain_text("away")  # what the other throws meanwhile changes nothing
+        expect(ada.page.locator(".hand .hinted")).to_have_count(2)
         ada.check_access()
         shut = ada.page.evaluate(
             """() => [...document.querySelectorAll(".hand .card-button, .middle [data-place]")].filter((it) => {

@@ -39,7 +39,7 @@ Place = Annotated[str, typer.Argument(metavar="RECORD@N", help="A game's record,
 @app.command()
 def review(
     file: RecordFile,
-    level: Level = "expert",
+    level: Level = "master",
     budget: PlayBudget = None,
     language: Language = "en",
     as_json: Json = False,

@@ -102,7 +102,7 @@ const seal: Answer = async (tables, { language }, id): Promise<OpenedSeal> => {
 };
 
 const review: Answer = async (tables, { language }, id, query, waiting): Promise<Review> =>
-  reviewOf(await tables.find(id, language), query.get("level") ?? "expert", waiting);
+  reviewOf(await tables.find(id, language), query.get("level") ?? "master", waiting);
 
 const playOn: Answer = async (tables, { body, language }, id): Promise<OneTable> => {
   const { moves, seat } = body as { moves: number; seat: number };

@@ -65,7 +65,7 @@ export const seatHere = (id: string, seat: number, name: string): Promise<OneTab
 export const getEvents = (id: string): Promise<Events> => ask(`tables/${id}/events`);
 export const getSeal = (id: string): Promise<OpenedSeal> => ask(`tables/${id}/seal`);
 export const getReview = (id: string, waiting: Waiting): Promise<Review> =>
-  ask(`tables/${id}/review?level=expert`, "GET", undefined, waiting);
+  ask(`tables/${id}/review?level=master`, "GET", undefined, waiting);
 export const getReplay = (id: string, seat: number, step: number): Promise<Replay> =>
   ask(`tables/${id}/replay?seat=${seat}&step=${step}`);
 /** A new table that goes on from the middle of a finished game, in one of its seats. */

@@ -4,17 +4,19 @@ import { settings } from "../comfort/settings.svelte";
 import { phrases } from "../words/words.svelte";
 import { Refused } from "./api";
 import type { LiveTable } from "./live.svelte";
-import type { Advice } from "./protocol";
+import type { Advice, Play } from "./protocol";
 
 /** What is known about one decision: the moves, the best first, or that it is thought over, or why not. */
 interface Hint {
-  step: number;
+  decision: string;
   advice: Advice[];
   thinking: boolean;
   refused: string;
 }
 const LOOK = 500; // milliseconds between looks whether those who advise are awake
-const NONE: Hint = { step: -1, advice: [], thinking: false, refused: "" };
+const NONE: Hint = { decision: "", advice: [], thinking: false, refused: "" };
+
+const decisionIn = ({ legal }: Play): string => legal.map(({ move }) => move).join("\n");
 
 export class Hints {
   /** The language the advice came in. */
@@ -26,14 +28,14 @@ export class Hints {
     this.#live = live;
   }
 
-  /** What was asked and advised at this step: nothing that was asked at another one. */
-  at(step: number): Hint {
-    return this.#hint.step === step ? this.#hint : NONE;
+  /** What was asked and advised about this decision, which may outlast a step: others may decide at the same time. */
+  at(play: Play): Hint {
+    return this.#hint.decision === decisionIn(play) ? this.#hint : NONE;
   }
 
-  async ask(step: number): Promise<void> {
-    if (this.at(step).thinking) return;
-    const asked: Hint = { step, advice: [], thinking: true, refused: "" };
+  async ask(play: Play): Promise<void> {
+    if (this.at(play).thinking) return;
+    const asked: Hint = { decision: decisionIn(play), advice: [], thinking: true, refused: "" };
     this.#hint = asked;
     this.language = settings.language;
     while (this.#live.about?.experts === "coming" && this.#hint === asked) await new Promise((resolve) => setTimeout(resolve, LOOK));

@@ -11,7 +11,7 @@ from parlour.games.bijinx.state import BI, DOUBLE, JINX, POINTS, SINGLE, TRICKS_
 HIGH = 4  # points
 
 REASONS = (
-    "ducks", "takes", "may_take", "inn", "nought", "face", "apart", "heavy", "price", "their_shed", "my_shed", "pays",
+    "ducks", "takes", "may_take", "inn", "nought", "face", "apart", "heavy", "price", "their_shed", "haggles", "my_shed", "pays",
     "earns", "spared", "charge", "no_gain", "shared",
 )  # fmt: skip
 why = numbered(REASONS)
@@ -62,7 +62,10 @@ def bargaining(s: State, seat: int, action: int, said: Table2) -> int:
     else:
         many = say_points(said, 0, why.SPARED, charge_of(s, seat))
         many = say_points(said, many, why.PRICE, action - do.SELL)
-    return say_points(said, many, why.THEIR_SHED, supposed_shed(s, seat, opposite(s, seat)))
+    shed = supposed_shed(s, seat, opposite(s, seat))
+    if do.SELL <= action < do.BUY and action - do.SELL > shed:
+        many = say(said, many, why.HAGGLES, 0, 0)
+    return say_points(said, many, why.THEIR_SHED, shed)
 
 
 @rule

@@ -12,9 +12,10 @@ from parlour.games.bonanza.state import CARD_SPACE, SUIT_CARDS, do, on, phase, s
 from parlour.games.bonanza.stops import is_ace
 
 TENTHS = 10  # of a chip, in which hands are valued
+IN_ALL = 100  # times, of which one's cards win so many
 
 REASONS = (
-    "hand", "bid", "bid_for_less", "claims", "joker_spent", "joker_kept", "silent", "beats", "for", "saves", "runs",
+    "hand", "bid", "bid_for_less", "claims", "joker_spent", "joker_kept", "silent", "bluffs", "beats", "for", "saves", "runs",
     "empties", "stops", "passes_on", "waits", "even_deals", "uneven_deals",
 )  # fmt: skip
 why = numbered(REASONS)
@@ -50,7 +51,9 @@ def claiming(s: State, action: int, said: Table2) -> int:
 @rule
 def betting(s: State, seat: int, action: int, said: Table2) -> int:
     """How good one's cards are, and what it costs to stay in."""
-    many = say(said, 0, why.BEATS, to_win(s, seat), 0)
+    chance = to_win(s, seat)
+    many = say(said, 0, why.BLUFFS, 0, 0) if action >= do.BET and 2 * chance < IN_ALL else 0
+    many = say(said, many, why.BEATS, chance, 0)
     if action == do.PASS:
         return many
     cost = to_call(s, seat)

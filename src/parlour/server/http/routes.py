@@ -387,7 +387,7 @@ async def seal(ident: TableId, request: Request, room: TheRoom) -> Any:
 
 @router.get("/tables/{ident}/review", response_model=s.Review, responses=MAKING)
 async def review_of(
-    ident: TableId, request: Request, room: TheRoom, language: Language, level: Level = "expert"
+    ident: TableId, request: Request, room: TheRoom, language: Language, level: Level = "master"
 ) -> Any:
     """A finished game gone over, decision by decision; of one that was given up, as far as it went."""
     person, live = await room.table(ident, request)

@@ -130,6 +130,7 @@ WORDS = Words(
         "heavy": "a high card goes where it costs nothing",
         "price": "takes {n} points off your score, if the other pays",
         "their_shed": "the other would be rid of about {n}",
+        "haggles": "a price to come down from",
         "my_shed": "you would be rid of {n}",
         "pays": "takes {n} points off the other's score",
         "earns": "takes {n} points off your score",

@@ -130,6 +130,7 @@ WORDS = Words(
         "heavy": "une carte forte s'en va sans rien coûter",
         "price": "ôte {n} points à votre compte, si l'autre paie",
         "their_shed": "l'autre se déferait d'environ {n}",
+        "haggles": "un prix d'où l'on peut descendre",
         "my_shed": "vous vous déferiez de {n}",
         "pays": "ôte {n} points au compte de l'autre",
         "earns": "ôte {n} points à votre compte",

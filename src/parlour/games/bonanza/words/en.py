@@ -209,6 +209,7 @@ WORDS = Words(
         "silent": "tells nobody what you hold",
         "beats": "your cards should win {n} times in a hundred",
         "for": "{n} (chip|chips) against {of} on the space",
+        "bluffs": "the others may fold to it",
         "saves": "saves {n} (chip|chips)",
         "runs": "runs through {n} of your own cards",
         "empties": "takes {n} (chip|chips) on its way",

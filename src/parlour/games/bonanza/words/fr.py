@@ -209,6 +209,7 @@ WORDS = Words(
         "silent": "n'apprend à personne ce que vous tenez",
         "beats": "vos cartes devraient gagner {n} fois sur cent",
         "for": "{n} (jeton|jetons) contre {of} sur la case",
+        "bluffs": "les autres peuvent se coucher",
         "saves": "économise {n} (jeton|jetons)",
         "runs": "enchaîne {n} de vos propres cartes",
         "empties": "ramasse {n} (jeton|jetons) au passage",

@@ -92,7 +92,7 @@ WORDS = Words(
         "run": "une suite de {n}",
         "double_run": "une double suite",
         "flush": "une couleur",
-        "nothing": "rien qui compte encore",
+        "nothing": "des cartes qui ne comptent pas encore",
         "on_average": "en moyenne {listed}",
         "in_hand": "{points} en main",
         "five_away": "{points} dans le crib de l'autre avec ce cinq",
