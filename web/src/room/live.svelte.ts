@@ -130,7 +130,13 @@ export class LiveTable {
 
   #expire(id: number): number {
     return window.setTimeout(() => {
-      this.#waiting.get(id)?.reject(away(phrases().away.unsure));
+      const waiting = this.#waiting.get(id);
+      if (!waiting) return;
+      if (!this.here && AGAIN.has(waiting.what)) {
+        waiting.timer = this.#expire(id); // it is asked again when the line is back
+        return;
+      }
+      waiting.reject(away(phrases().away.unsure));
       this.#waiting.delete(id);
     }, PATIENCE_MS);
   }
@@ -180,7 +186,7 @@ export class LiveTable {
     this.#silence = window.setTimeout(() => {
       this.#silence = window.setTimeout(hangUp, ANSWER_MS);
       if (socket.readyState === WebSocket.OPEN) socket.send(JSON.stringify({ do: "ping", id: this.#next++ }));
-    }, SILENCE_MS);
+    }, this.here ? SILENCE_MS : ANSWER_MS + this.#wait); // a new line that says nothing is soon tried anew
   }
 
   #lost(socket: Wire, code: number): void {
