@@ -126,7 +126,7 @@ const table = {
     mute: (name: string) => `Mute ${name}`,
     unmute: (name: string) => `Hear ${name} again`,
     says: (name: string, text: string) => `${name}: ${text}`,
-    unread: "unread",
+    unread: (n: number) => `${n} unread`,
     quick: "Said with one press",
     reactions: {
       well_played: "Well played!",

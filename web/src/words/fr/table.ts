@@ -125,7 +125,7 @@ const table: typeof en = {
     mute: (name) => `Ne plus entendre ${name}`,
     unmute: (name) => `Entendre ${name} de nouveau`,
     says: (name, text) => `${name} : ${text}`,
-    unread: "non lus",
+    unread: (n) => `${n} non lu${n > 1 ? "s" : ""}`,
     quick: "Dit d'un seul geste",
     reactions: {
       well_played: "Bien joué !",
