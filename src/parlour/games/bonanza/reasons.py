@@ -15,8 +15,8 @@ TENTHS = 10  # of a chip, in which hands are valued
 IN_ALL = 100  # times, of which one's cards win so many
 
 REASONS = (
-    "hand", "bid", "bid_for_less", "claims", "joker_spent", "joker_kept", "silent", "bluffs", "beats", "for", "saves", "runs",
-    "empties", "stops", "passes_on", "waits", "even_deals", "uneven_deals",
+    "hand", "bid", "bid_for_less", "claims", "joker_spent", "joker_kept", "silent", "bluffs", "beats", "for", "saves",
+    "runs", "empties", "stops", "passes_on", "waits", "even_deals", "uneven_deals",
 )  # fmt: skip
 why = numbered(REASONS)
 
