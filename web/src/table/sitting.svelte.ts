@@ -146,7 +146,8 @@ export class Sitting<V extends View = View, W = object> {
     // Cards that lie open are there to be seen, where nothing else lies before the seats and they fit.
     const few = this.others.length <= (this.height < SHORT ? FEW - 1 : FEW) && this.others.every((seat) => this.hand(seat).length <= HANDFUL);
     if (small && few && !this.game.laden && this.others.some((seat) => this.hand(seat).length)) return false;
-    return small || (this.seats >= MANY && (!!this.game.laden || !this.others.some((seat) => this.hand(seat).length)));
+    const crowded = !!this.game.laden || this.height < SHORT || !this.others.some((seat) => this.hand(seat).length);
+    return small || (this.seats >= MANY && crowded);
   });
 
   /** Everything that may be done now; nothing while the table still moves. */

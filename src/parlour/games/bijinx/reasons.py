@@ -11,8 +11,8 @@ from parlour.games.bijinx.state import BI, DOUBLE, JINX, POINTS, SINGLE, TRICKS_
 HIGH = 4  # points
 
 REASONS = (
-    "ducks", "takes", "may_take", "inn", "nought", "face", "apart", "heavy", "price", "their_shed", "haggles", "my_shed",
-    "pays", "earns", "spared", "charge", "no_gain", "shared",
+    "ducks", "takes", "may_take", "inn", "nought", "face", "apart", "heavy", "price", "their_shed", "haggles",
+    "my_shed", "pays", "earns", "spared", "charge", "no_gain", "shared",
 )  # fmt: skip
 why = numbered(REASONS)
 
