@@ -164,6 +164,15 @@ def test_the_shelf_comes_back_by_itself(visit: Visit) -> None:
         ada.page.unroute("**/api/**", closed)
         expect(ada.page.get_by_text("The room is closed")).to_have_count(0)
         expect(ada.page.locator("a[href^='/table/']").first).to_be_visible()
+        # And if it goes while the shelf is looked at, that is said as soon as something is wanted of it.
+        ada.page.locator("[aria-controls=inside-dixie]").click()
+        ada.page.route("**/api/**", closed)
+        ada.page.locator("#inside-dixie [data-do=friends]").click()
+        expect(ada.page.get_by_text("The room is closed")).to_be_visible()
+        expect(ada.page.locator("#inside-dixie .refused")).to_be_visible()
+        ada.page.unroute("**/api/**", closed)
+        expect(ada.page.get_by_text("The room is closed")).to_have_count(0)
+        expect(ada.page.locator("#inside-dixie .refused")).to_have_count(0)
         ada.errors = [error for error in ada.errors if "net::ERR_FAILED" not in error]
 
 
