@@ -101,8 +101,8 @@ async function goneOver({ id, record, language, moves, seat, ...which }) {
   let made = 0;
   room.kept = () => made++;
   const progress = [];
-  const review = await reviewOf(room, "expert", { told: (so) => progress.push(so) });
-  const again = await reviewOf(room, "expert", {});
+  const review = await reviewOf(room, "master", { told: (so) => progress.push(so) });
+  const again = await reviewOf(room, "master", {});
   const { table } = room;
   const resumed = LocalRoom.resume(table, "a-local-table", openingOf(table.playing, moves), seat, listener);
   return {
