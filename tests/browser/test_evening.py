@@ -64,7 +64,7 @@ def test_an_evening(visit: Visit) -> None:
         picture(wall, "wall")
         picture(ada, "table")
 
-        ada.page.get_by_role("link", name="To the evening: Game 1 of 2").click()
+        ada.page.get_by_role("link", name="To the evening, Game 1 of 2").click()
         expect(ada.page.get_by_role("link", name="To your table").first).to_be_visible()
         ada.page.get_by_role("button", name="Pause").click()
         expect(bob.page.get_by_text("La soirée fait une pause")).to_be_visible()
