@@ -16,8 +16,16 @@ export interface Laid {
   say: object;
 }
 
+const here = new Map<string, Laid>();
+const named = (words: GameWords, language: string): string => `${words.name} ${language}`;
+
+/** What belongs to a game, if it has been fetched already: then nobody waits for it, not even for a moment. */
+export const laid = (words: GameWords, language: string): Laid | undefined => here.get(named(words, language));
+
 /** Fetch what belongs to a game. */
 export async function lay(words: GameWords, language: string): Promise<Laid> {
+  const before = laid(words, language);
+  if (before) return before;
   const folder = `./${words.name}`;
   const spoken = speech[`${folder}/words/${language}.ts`] ?? speech[`${folder}/words/en.ts`];
   const [game, deck, say] = await Promise.all([
@@ -25,7 +33,9 @@ export async function lay(words: GameWords, language: string): Promise<Laid> {
     deckOf(words.name),
     spoken?.(),
   ]);
-  return { game: game ?? (await plainTable(words)), deck, say: say ?? {} };
+  const found = { game: game ?? (await plainTable(words)), deck, say: say ?? {} };
+  here.set(named(words, language), found);
+  return found;
 }
 
 /** A game's cards. */
