@@ -79,15 +79,17 @@ async def prepare_all(say: Callable[[str], object], changed: Callable[[Game], ob
         for game in asleep:
             _coming[game.name] = asyncio.get_running_loop().create_future()
             _wanted[game.name] = asyncio.Event()
-        _resting.update([game.name for game in asleep if await asyncio.to_thread(is_warm, game)])
-        to_compile = [game for game in asleep if game.name not in _resting]
+        warm = [game for game in asleep if await asyncio.to_thread(is_warm, game)]
+        _resting.update(game.name for game in warm)
+        for game in warm:
+            changed(game)  # whoever came in meanwhile was told that they are coming
+        to_compile = [game for game in asleep if game not in warm]
         if to_compile:
             titles = ", ".join(words_for(game).title for game in to_compile)
             say(f"Experts are getting ready, once: {titles}. Everything can be played meanwhile.")
         async with asyncio.TaskGroup() as all_of_them:
-            for game in asleep:
-                if game.name in _resting:
-                    all_of_them.create_task(_wake_when_wanted(game, say, changed))
+            for game in warm:
+                all_of_them.create_task(_wake_when_wanted(game, say, changed))
             for game in to_compile:
                 await _wake(game, say, changed)
     finally:
