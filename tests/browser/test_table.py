@@ -175,12 +175,12 @@ def test_a_quiet_table_has_no_hints_and_no_chat(visit: Visit) -> None:
         expect(ada.page.get_by_role("tab", name="Hint")).to_have_count(0)
         ada.page.keyboard.press("Escape")
         surplus, luck = ada.page.locator(".mine [data-place^='surplus:']"), random.Random(3)
-        while surplus.locator(".card").count() < 2:
-            ada.act(luck)
-        ada.page.locator(PLAYABLE).first.wait_for()
-        if ada.page.locator(".move.back").count():  # a card was picked up on the way
-            ada.page.locator(".move.back").click()
-        ada.page.locator(".mine [data-source^='surplus:']:not([data-move])").first.click()
+        idle = ada.page.locator(".mine [data-source^='surplus:']:not([data-move])")  # cannot be played just now
+        picked = ada.page.locator(".move.back")
+        while surplus.locator(".card").count() < 2 or picked.count() or not idle.count():
+            assert ada.act(luck)
+            ada.page.locator(PLAYABLE).first.wait_for()
+        idle.first.click()
         expect(ada.page.locator(".mine .takes")).not_to_have_count(0)
 
 
