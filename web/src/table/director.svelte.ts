@@ -125,8 +125,8 @@ export class Director {
 
   /** The table is laid: how the first deal began is said, where one was there or nobody has done anything since. */
   async open(): Promise<void> {
-    const { type, play, events, you } = this.shown;
-    if (type === "table" && play.step > 1) return;
+    const { type, play, events, you, about } = this.shown;
+    if (type === "table" && (play.step > 1 || about.resumed)) return;
     const seen = events.filter(this.#script.opens).flatMap((event) => this.#script.acts(event, play.view, you.seat, play.view));
     for (const act of seen) if (act.do === "note") await this.#note(act);
   }

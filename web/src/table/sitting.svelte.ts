@@ -97,7 +97,7 @@ export class Sitting<V extends View = View, W = object> {
     this.sort = settings.sort;
     this.director = new Director(frame, {
       acts: (event, view, me, next) => game.acts(event, view, me, this.say as object, next),
-      leaves: (place) => ["hand", ...(game.leaves ?? [])].some((one) => place.startsWith(`${one}:`)),
+      leaves: (place) => ["hand", "seat", ...(game.leaves ?? [])].some((one) => place.startsWith(`${one}:`)),
       calm: () => !this.props.settings.motion,
       rest: () => this.props.rest ?? 0,
       counts: () => (this.props.settings.count && this.props.counting) || 0,
@@ -159,7 +159,9 @@ export class Sitting<V extends View = View, W = object> {
 
   /** Whose turn it is, as far as one seat can be named; -1 when it is everybody's or nobody's. */
   turn = $derived.by(() => {
-    const { acting, view } = this.director.shown.play;
+    const { shown, showing, resting } = this.director;
+    const { acting, view } = shown.play;
+    if (showing || resting) return -1; // the hand is over
     if (acting.length === 1) return acting[0] as number;
     // Where others may call, one is on turn all the same; where everybody answers, nobody is.
     const called = this.props.words.kinds.some(({ calls }) => calls);
@@ -176,7 +178,9 @@ export class Sitting<V extends View = View, W = object> {
 
   /** How many cards a seat holds, if that is to be seen. */
   held(seat: number): number | undefined {
-    return this.game.held ? this.game.held(this.view, seat) : heldBy(this.#roles, this.view, seat);
+    const held = this.game.held ? this.game.held(this.view, seat) : heldBy(this.#roles, this.view, seat);
+    const gone = this.director.lifted.filter((place) => place === `seat:${seat}`).length;
+    return held && Math.max(held - gone, 0);
   }
 
   get #roles(): Roles {
