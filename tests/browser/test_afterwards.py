@@ -79,6 +79,7 @@ def test_seen_again_step_by_step_and_gone_over(visit: Visit, tmp_path: Path) -> 
         ada.check_access()
         ada.page.get_by_role("button", name="Play on from here").first.click()
         ada.page.locator(".table .hand .card").first.wait_for()
+        expect(ada.page.locator(".note")).to_have_count(0, timeout=1)  # nothing is said again
         ada.page.get_by_label("More").click()
         ada.page.get_by_role("button", name="Seal").click()
         expect(ada.page.locator(".seal")).to_contain_text("nothing is promised")

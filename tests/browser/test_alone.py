@@ -88,6 +88,7 @@ def test_a_hand_of_cribbage_at_ones_own_pace(visit: Visit) -> None:
         lay_two_away(page)
         expect(page.locator(".seat .did")).not_to_be_empty()
         play_the_hand(ada, "#count", luck)
+        expect(page.locator(".seat .many")).to_have_text("0")  # whoever played last
         page.locator("#count").fill("0")
         ada.check_access()
         page.get_by_role("button", name="Count it").click()
@@ -96,6 +97,7 @@ def test_a_hand_of_cribbage_at_ones_own_pace(visit: Visit) -> None:
             if page.locator(".reckoning").count():
                 break
             if page.locator("#count").count():
+                expect(page.locator("#count")).to_have_value("")
                 page.locator("#count").fill("29")
                 page.get_by_role("button", name="Count it").click()
             page.mouse.click(4, 400)  # hurries the count at hand, and no other

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, Page, WebSocketRoute, expect
+from playwright.sync_api import Browser, Page, Route, WebSocketRoute, expect
 
 from tests.browser.room import open_room
 from tests.browser.visitor import DESK, PHONE, PLAYABLE, Visitor, sit_down_together
@@ -182,6 +182,31 @@ def test_a_quiet_table_has_no_hints_and_no_chat(visit: Visit) -> None:
             ada.page.locator(PLAYABLE).first.wait_for()
         idle.first.click()
         expect(ada.page.locator(".mine .takes")).not_to_have_count(0)
+
+
+def test_a_drawer_that_does_not_come_takes_nothing_of_the_table(visit: Visit) -> None:
+    with visit() as ada:
+        ways: list[Route] = []
+        ada.page.route("**/assets/Drawer-*.js", lambda way: ways.append(way))
+        ada.open_table("dixie", seats=2, bots="newcomer", start=True)
+        rules = ada.page.get_by_role("button", name="Rules").first
+        rules.click()
+        ada.page.keyboard.press("Escape")  # whoever has waited long enough
+        while not ways:
+            ada.page.wait_for_timeout(20)
+        ways[0].abort()
+        ada.errors.clear()  # that it is not there is what is wanted
+        ada.page.route("**/assets/Drawer-*.js", lambda way: way.abort())
+        rules.click()
+        expect(ada.page.get_by_role("alert")).to_contain_text("could not be loaded")
+        expect(ada.page.locator(".hand .card-button").first).to_be_in_viewport()
+        ada.errors.clear()
+        ada.page.unroute_all()
+        rules.click()
+        expect(ada.page.get_by_role("tabpanel")).to_be_visible()
+        expect(ada.page.get_by_role("alert")).to_have_count(0)
+        ada.page.keyboard.press("Escape")
+        expect(ada.page.get_by_role("tabpanel")).to_have_count(0)
 
 
 def test_a_move_can_be_taken_back(visit: Visit) -> None:

@@ -97,6 +97,14 @@ def test_a_full_table_fits_the_tightest_windows(visit: Visit) -> None:
         table = bring(ada, match)
         sit_in(ada, table, match.longest)
         fits(look(ada, TIGHT))
+        ada.page.set_viewport_size({"width": 360, "height": 640})
+        ada.page.evaluate(SETTLED)
+        for plate in ada.page.locator(".seat.folded .plate").all():  # and what a touch opens is all there
+            plate.click()
+            box = ada.page.locator(".opened .before").bounding_box()
+            assert box
+            assert 0 <= box["x"] <= 360 - box["width"]
+            ada.page.keyboard.press("Escape")
         ada.go(f"/table/{table}/replay?step={match.longest.moves}")  # and so it does with all cards open
         fits(look(ada, TIGHT))
 
