@@ -205,8 +205,14 @@ def test_a_drawer_that_does_not_come_takes_nothing_of_the_table(visit: Visit) ->
         rules.click()
         expect(ada.page.get_by_role("tabpanel")).to_be_visible()
         expect(ada.page.get_by_role("alert")).to_have_count(0)
+        ada.page.get_by_role("tab", name="Log").focus()
         ada.page.keyboard.press("Escape")
         expect(ada.page.get_by_role("tabpanel")).to_have_count(0)
+        expect(rules).to_be_focused()
+        ada.page.get_by_label("More").click()
+        ada.page.get_by_role("button", name="Seal").click()
+        ada.page.get_by_role("button", name="Close").click()
+        expect(ada.page.get_by_label("More")).to_be_focused()
 
 
 def test_a_move_can_be_taken_back(visit: Visit) -> None:
