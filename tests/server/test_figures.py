@@ -82,16 +82,17 @@ def test_they_are_what_was_played(the_room: Room, meet: Meet) -> None:
 
 
 def hands_of(document: dict[str, Any]) -> list[int]:
-    """What the first seat's hands counted, by the items that were told."""
+    """What the first seat's hands counted, by the items that were told; one that went out was not counted to its end."""
     hands: list[int] = []
+    own, points = False, 0
     for event in record.read(json.dumps(document), parlour.game).events:
-        if event.name == "show_hand" and event.seat == 0:
-            hands.append(0)
-        elif event.name in ("show_hand", "show_crib"):
-            hands.append(-1000)  # somebody else's, or not a hand
+        if event.name in ("show_hand", "show_crib"):
+            own, points = event.name == "show_hand" and event.seat == 0, 0
         elif event.name in ("fifteen", "pair", "run", "flush", "nob"):
-            hands[-1] += event.amount
-    return [hand for hand in hands if hand >= 0]
+            points += event.amount
+        elif event.name == "counted" and own:
+            hands.append(points)
+    return hands
 
 
 def test_what_does_not_count_does_not(meet: Meet) -> None:
