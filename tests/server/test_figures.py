@@ -82,7 +82,7 @@ def test_they_are_what_was_played(the_room: Room, meet: Meet) -> None:
 
 
 def hands_of(document: dict[str, Any]) -> list[int]:
-    """What the first seat's hands counted, by the items that were told; one that went out was not counted to its end."""
+    """What the first seat's hands counted, by the items told; one that went out was not counted to its end."""
     hands: list[int] = []
     own, points = False, 0
     for event in record.read(json.dumps(document), parlour.game).events:
