@@ -45,7 +45,9 @@ def test_a_last_card_is_played_for_whoever_asks_and_no_other(visit: Visit) -> No
         for left in (3, 2, 1):
             while cards.count() > left:
                 ada.act(luck)
-            if left > 1 and ada.page.locator(".hand [data-move]").count() == 1:
+                ada.page.wait_for_timeout(1000)  # what was touched has left the hand
+            held = cards.count()
+            if held > 1 and ada.page.locator(".hand [data-move]").count() == 1:
                 ada.page.wait_for_timeout(1000)
-                expect(cards).to_have_count(left)
+                expect(cards).to_have_count(held)
         expect(cards).to_have_count(0, timeout=20_000)  # when it is his turn again
