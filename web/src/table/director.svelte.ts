@@ -253,6 +253,7 @@ export class Director {
     await this.#asked(ms);
     this.resting = null;
     this.#hurried = false;
+    await new Promise((seen) => setTimeout(seen)); // the table as it was is seen before the next hand is dealt
   }
 
   /** Wait until somebody has answered, or so long. */
@@ -283,11 +284,12 @@ export class Director {
   }
 
   async #fly(card: string, chips: number, from: Place, to: Place, ms: number): Promise<void> {
+    if (!this.#at(from) || !this.#at(to)) return;
+    sound(chips ? "chip" : "card");
+    if (this.#script.calm()) return; // before anything is measured: that lays the whole table out
     const start = this.#box(from);
     const end = this.#box(to);
     if (!start || !end) return;
-    sound(chips ? "chip" : "card");
-    if (this.#script.calm()) return;
     this.flying = [...this.flying, { id: this.#id++, card, chips, from: start, to: end }];
     this.#landing = performance.now() + FLIGHT_MS;
     await this.#wait(ms);
@@ -349,8 +351,12 @@ export class Director {
     });
   }
 
+  #at(place: Place): Element | null {
+    return this.root?.querySelector(`[data-place="${place}"]`) ?? null;
+  }
+
   #box(place: Place): Box | null {
-    const found = this.root?.querySelector(`[data-place="${place}"]`);
+    const found = this.#at(place);
     if (!this.root || !found) return null;
     const base = this.root.getBoundingClientRect();
     const box = (found.querySelector(":scope > .card") ?? found).getBoundingClientRect();
