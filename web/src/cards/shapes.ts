@@ -26,3 +26,20 @@ export function strewn(mark: string, stepX: number, stepY: number): string {
     for (let x = 14 + (row % 2 ? stepX / 2 : 0); x <= 86; x += stepX) found.push(`M${x} ${y}${mark}`);
   return found.join("");
 }
+
+// What the numbers of a path's commands are: radii, places, or neither.
+const NUMBERS: Record<string, string> = { M: "xy", H: "x", C: "xy", A: "rr---xy" };
+
+/** A path moved to a place, and larger or smaller; below nothing it stands on its head. */
+export function placed(path: string, x: number, y: number, scale: number): string {
+  const moved = { x, y, r: 0 };
+  return path.replace(/([A-Z])([^A-Z]*)/g, (_, command: string, rest: string) => {
+    const kinds = NUMBERS[command] ?? "";
+    const numbers = (rest.match(/-?\d*\.?\d+/g) ?? []).map((number, i) => {
+      const kind = kinds[i % kinds.length] as "x" | "y" | "r" | "-";
+      if (kind === "-") return number;
+      return (moved[kind] + Number(number) * (kind === "r" ? Math.abs(scale) : scale)).toFixed(2);
+    });
+    return command + numbers.join(" ");
+  });
+}

@@ -169,6 +169,7 @@ export class Director {
       else this.#retell(frame);
       this.#settle(frame);
       this.#hurried = false;
+      if (this.#queue.length) await this.#breath();
     }
     this.busy = false;
   }
@@ -253,7 +254,7 @@ export class Director {
     await this.#asked(ms);
     this.resting = null;
     this.#hurried = false;
-    await new Promise((seen) => setTimeout(seen)); // the table as it was is seen before the next hand is dealt
+    await this.#breath();
   }
 
   /** Wait until somebody has answered, or so long. */
@@ -349,6 +350,11 @@ export class Director {
         resolve();
       };
     });
+  }
+
+  /** What has changed may be drawn before more does; out of sight a timer would only wait. */
+  async #breath(): Promise<void> {
+    if (!document.hidden) await new Promise((drawn) => setTimeout(drawn));
   }
 
   #at(place: Place): Element | null {
