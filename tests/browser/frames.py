@@ -1,16 +1,17 @@
 """Whether the page draws smoothly while Masters think on the same device, and how long they take to answer.
 
-    python -m tests.browser.frames [GAME]...
+    python -m tests.browser.frames [GAME]... [--level LEVEL]
 
 A game of each kind on a folder of files, against Masters, for so many decisions. What is counted is every frame that
 took longer than 50 ms to come, as the browser itself reports it (`long-animation-frame`); and, since that tells more of
 the machine where it has other things to do, whatever kept the page's own thread from drawing for more than 50 ms of
-processor time. Besides, the milliseconds from a frame in which a bot is on turn to the one in which it has moved.
+processor time. Besides, the milliseconds from a frame in which a bot is on turn to the one in which it has moved. With
+Newcomers, who do not think, one sees how many frames the machine itself draws late.
 """
 
+import argparse
 import json
 import random
-import sys
 import tempfile
 from itertools import pairwise
 from pathlib import Path
@@ -53,21 +54,25 @@ window.Worker = class extends Worker {
 
 def main() -> None:
     """Measure every game, and say so."""
+    parser = argparse.ArgumentParser()
+    parser.add_argument("game", nargs="*", help="which games; all where none is named")
+    parser.add_argument("--level", default="master", help="of the bots")
+    asked = parser.parse_args()
     with tempfile.TemporaryDirectory() as folder, sync_playwright() as playwright, chromium(playwright) as browser:
         write_site(Path(folder) / "site", [parlour.game(name) for name in parlour.GAMES])
         with handed_out(Path(folder) / "site") as host:
-            for name in sys.argv[1:] or parlour.GAMES:
-                print(f"{name}: {told(watched(browser, host, name))}", flush=True)
+            for name in asked.game or parlour.GAMES:
+                print(f"{name}: {told(watched(browser, host, name, asked.level))}", flush=True)
 
 
-def watched(browser: Browser, host: str, name: str) -> Any:
+def watched(browser: Browser, host: str, name: str, level: str) -> Any:
     """What was seen of a game once its table was laid."""
     with Visitor(browser, host) as visitor:
         page, luck = visitor.page, random.Random(1)
         page.add_init_script(WATCH)
         visitor.go("/")
         page.locator(f"[aria-controls=inside-{name}]").click()
-        page.locator("[data-do=level]").select_option("master")
+        page.locator("[data-do=level]").select_option(level)
         page.locator("[data-do=play]").click()
         page.locator(CARD).first.wait_for()
         page.locator("summary[aria-label]").last.click()
