@@ -100,9 +100,9 @@ def test_every_unfinished_table_is_listed(opened: Room) -> None:
         assert json.loads(tables(opened.data, "list", "--json"))["next"] is None
 
 
-def test_no_link_looks_like_an_option() -> None:
-    """`parlour tables close -abc` would be refused."""
-    assert not any(new_link().startswith("-") for _ in range(1000))
+def test_no_link_looks_like_an_option_or_like_a_table_on_ones_own_device() -> None:
+    """`parlour tables close -abc` would be refused, and the page would look for `_abc` in the browser."""
+    assert not any(new_link().startswith(("-", "_")) for _ in range(1000))
 
 
 def test_a_list_comes_in_pages(opened: Room) -> None:
