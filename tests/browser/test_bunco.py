@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Browser, expect
 
 from tests.browser.room import open_room
-from tests.browser.visitor import Visitor
+from tests.browser.visitor import ANSWERED, Visitor
 
 Visit = Callable[..., Visitor]
 
@@ -88,7 +88,7 @@ def test_whoever_has_called_stop_is_told_to_choose_a_pile(visit: Visit) -> None:
         for person in (ada, bob):
             person.sit(table)
         for place in ("hand:1", "hand:1", "bunco:0"):
-            ada.page.locator(f"[data-place='{place}'][data-move]").first.click()
+            ada.page.locator(f"{ANSWERED} [data-place='{place}'][data-move]").first.click()
         bob.page.locator("[data-stop]:not([aria-disabled=true])").wait_for()
         expect(bob.page.locator("[data-place='height:2']")).to_be_visible()
         bob.page.locator("[data-stop]").click()

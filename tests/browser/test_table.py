@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Browser, Page, Route, WebSocketRoute, expect
 
 from tests.browser.room import open_room
-from tests.browser.visitor import DESK, PHONE, PLAYABLE, Visitor, sit_down_together
+from tests.browser.visitor import ANSWERED, DESK, PHONE, PLAYABLE, Visitor, sit_down_together
 from tests.proofs import proof
 
 Visit = Callable[..., Visitor]
@@ -195,12 +195,10 @@ def test_a_drawer_that_does_not_come_takes_nothing_of_the_table(visit: Visit) ->
         while not ways:
             ada.page.wait_for_timeout(20)
         ways[0].abort()
-        ada.errors.clear()  # that it is not there is what is wanted
         ada.page.route("**/assets/Drawer-*.js", lambda way: way.abort())
         rules.click()
         expect(ada.page.get_by_role("alert")).to_contain_text("could not be loaded")
         expect(ada.page.locator(".hand .card-button").first).to_be_in_viewport()
-        ada.errors.clear()
         ada.page.unroute_all()
         rules.click()
         expect(ada.page.get_by_role("tabpanel")).to_be_visible()
@@ -213,6 +211,8 @@ def test_a_drawer_that_does_not_come_takes_nothing_of_the_table(visit: Visit) ->
         ada.page.get_by_role("button", name="Seal").click()
         ada.page.get_by_role("button", name="Close").click()
         expect(ada.page.get_by_label("More")).to_be_focused()
+        # That it was not there twice is what was wanted; the browser writes it down when it comes to it.
+        ada.forgiven = ("ERR_FAILED",)
 
 
 def test_a_move_can_be_taken_back(visit: Visit) -> None:
@@ -230,10 +230,23 @@ def test_a_move_can_be_taken_back(visit: Visit) -> None:
         expect(back).to_be_disabled()
 
 
+def test_one_move_is_sent_however_often_it_is_pressed(visit: Visit) -> None:
+    with visit() as ada:
+        ada.page.add_init_script(
+            "window.said = []; const send = WebSocket.prototype.send;"
+            "WebSocket.prototype.send = function (text) { said.push(JSON.parse(text).do); send.call(this, text); }"
+        )
+        ada.open_table("dixie", seats=2, bots="newcomer", start=True)
+        move = ada.page.locator(PLAYABLE).first
+        move.wait_for()
+        move.evaluate("(it) => { it.click(); it.click(); }")
+        assert ada.page.evaluate("said.filter((what) => what === 'play').length") == 1
+
+
 def test_what_cannot_be_played_says_why(visit: Visit) -> None:
     with visit() as ada:
         ada.open_table("dixie", seats=2, bots="newcomer", start=True)
-        luck, dimmed = random.Random(1), ada.page.locator(".hand .dimmed")
+        luck, dimmed = random.Random(1), ada.page.locator(f"{ANSWERED} .hand .dimmed")
         ada.page.locator(PLAYABLE).first.wait_for()
         while not dimmed.count():
             ada.act(luck)
@@ -319,7 +332,7 @@ def test_the_table_survives_a_lost_line(browser: Browser, tmp_path: Path) -> Non
         assert hand(ada.page) == before
         ada.lay_two_away()
         expect(ada.page.locator(".hand .card-button")).to_have_count(4)
-        ada.errors.clear()  # the browser itself reports each call that found nobody
+        ada.forgiven = ("net::ERR_",)  # each call that found nobody
         with ada:
             pass
 
@@ -386,14 +399,14 @@ def test_who_has_answered_a_sealed_call_sees_how_long_it_lasts(visit: Visit) -> 
     """Both answer, and the call is still open: it closes when its time is over."""
     with visit("Ada") as ada, visit("Bob") as bob:
         sit_down_together(ada, bob, ada.open_table("bonanza", seats=2, pace="calm"))
-        quiet = ".bar:not(:has([role=timer])) :is([data-move=keep], [data-move=pass])"
+        quiet = f"{ANSWERED} .bar:not(:has([role=timer])) :is([data-move=keep], [data-move=pass])"
         closing = [one.page.get_by_role("timer", name="Time to answer") for one in (ada, bob)]
         while not closing[0].is_visible():
             for one in (ada, bob):
                 if one.page.locator(quiet).first.is_visible():
                     one.page.locator(quiet).first.click()
         for one in (ada, bob):
-            one.page.locator(".bar [data-move=pass]").click()
+            one.page.locator(f"{ANSWERED} .bar [data-move=pass]").click()
             expect(one.page.locator(".bar")).to_contain_text("You have answered")
         for timer in closing:
             expect(timer).to_have_text(re.compile("[2-9]"))

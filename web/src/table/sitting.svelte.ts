@@ -59,6 +59,8 @@ const NARROW = 840;
 /** On a narrower one several others are folded, and where it is lower, too, even one. */
 const PHONE = 600;
 const SHORT = 620;
+/** Milliseconds: what is answered within them seems answered at once. */
+const AT_ONCE_MS = 100;
 /** Seats, from which on the others' are folded. */
 const MANY = 7;
 /** Others on a phone, and cards of each, that can lie open there. */
@@ -78,7 +80,9 @@ export class Sitting<V extends View = View, W = object> {
   picked = $state.raw<Place[]>([]);
   /** What would end the turn though something can still be played: made when it is confirmed. */
   pending = $state.raw<Choice | null>(null);
-  /** The move that was sent and not yet answered. */
+  /** The move that was sent and is not answered yet: nothing else is sent meanwhile. */
+  sent = $state("");
+  /** The same, once that is worth showing. */
   heard = $state("");
   /** Why something cannot be done, in one line. */
   refusal = $state("");
@@ -277,6 +281,7 @@ export class Sitting<V extends View = View, W = object> {
 
   /** Play the cards that were chosen, one after the other. */
   async playTogether(): Promise<void> {
+    if (this.sent) return;
     const moves = this.picked.flatMap((place) => this.single(place)?.legal.move ?? []);
     for (const move of moves) if (!(await this.#make(move))) return;
   }
@@ -306,19 +311,28 @@ export class Sitting<V extends View = View, W = object> {
 
   /** Send a move. */
   async send(move: string): Promise<void> {
-    await this.#make(move);
+    if (!this.sent) await this.#make(move);
   }
 
-  /** Until a move is answered it counts as heard; whether it was made. */
+  /** Make a move; whether it was made. What is answered at once is not shown as waiting, which would only flicker. */
   async #make(move: string): Promise<boolean> {
-    this.putBack();
     this.refusal = "";
-    this.heard = move;
+    this.sent = move;
+    setTimeout(() => {
+      if (this.sent !== move) return;
+      this.putBack();
+      this.heard = move;
+    }, AT_ONCE_MS);
     const reason = await this.props.onplay(move);
     if (reason === null) return true;
-    this.heard = "";
+    this.#answered();
     this.complain(reason);
     return false;
+  }
+
+  #answered(): void {
+    this.sent = this.heard = "";
+    this.putBack();
   }
 
   /** Say why the card at a place cannot be played. */
@@ -338,13 +352,12 @@ export class Sitting<V extends View = View, W = object> {
   /** A frame came in: what was sent is answered, what was picked up lies again. */
   receive(frame: Frame): void {
     if (frame.play.step !== this.director.newest.play.step || frame.type === "table") {
-      this.heard = "";
-      this.putBack();
+      this.#answered();
       this.refusal = "";
     }
     const hand = handOf(this.#roles, frame.play.view, this.me);
     this.picked = this.picked.filter((place) => hand.includes(place.slice(place.indexOf(":") + 1)));
-    if (this.heard && !frame.play.legal.some((legal) => legal.move === this.heard)) this.heard = "";
+    if (this.sent && !frame.play.legal.some((legal) => legal.move === this.sent)) this.#answered();
     this.director.push(frame);
   }
 }
