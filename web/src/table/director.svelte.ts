@@ -15,6 +15,7 @@ const SHOW_MS = 1100;
 const COUNT_MS = 850;
 const AFTER_COUNT_MS = 1600;
 const CALM_SHOW_MS = 900; // without motion a count is shown whole, for so long
+const DRAWN_MS = 40; // what covered the whole table is gone before anything else changes
 const MOST_BEHIND = 3; // frames; beyond that the table hurries, where somebody else would be kept waiting
 /** Between what one bot does and the next, at least: so that the eye can follow. */
 const BEAT_MS = { calm: 900, brisk: 450, instant: 0 };
@@ -254,7 +255,7 @@ export class Director {
     await this.#asked(ms);
     this.resting = null;
     this.#hurried = false;
-    await this.#breath();
+    await this.#breath(DRAWN_MS);
   }
 
   /** Wait until somebody has answered, or so long. */
@@ -353,8 +354,8 @@ export class Director {
   }
 
   /** What has changed may be drawn before more does; out of sight a timer would only wait. */
-  async #breath(): Promise<void> {
-    if (!document.hidden) await new Promise((drawn) => setTimeout(drawn));
+  async #breath(ms = 0): Promise<void> {
+    if (!document.hidden) await new Promise((drawn) => setTimeout(drawn, ms));
   }
 
   #at(place: Place): Element | null {

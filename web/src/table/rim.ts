@@ -16,18 +16,23 @@ function begins(felt: HTMLElement, y: number): number {
   return beyond > 0 && ry > rim ? rx - (rx - rim) * Math.sqrt(Math.max(0, 1 - beyond ** 2)) : rim;
 }
 
-/** Tells a row of seats how far it must keep off the table's edge (`--off`): whatever else moves it, not to the side. */
-export const within: Attachment<HTMLElement> = (row) => {
-  const table = row.closest<HTMLElement>(".table");
+/** Tells rows of seats how far each must keep off the table's edge (`--off`): whatever else moves it, not to the side. */
+export const within: Attachment<HTMLElement> = (seats) => {
+  const table = seats.closest<HTMLElement>(".table");
   const felt = table?.querySelector<HTMLElement>(".felt");
   if (!table || !felt) return;
-  const seats = [...row.children];
-  const keepOff = (): void => {
-    const ends = seats.map((seat) => seat.getBoundingClientRect()).flatMap(({ top, bottom }) => [top, bottom]);
-    const most = Math.max(0, ...ends.map((y) => begins(felt, y)));
-    row.style.setProperty("--off", `${felt.offsetLeft + most + GAP}px`);
+  const rows = [...seats.children] as HTMLElement[];
+  const offs = rows.map(() => 0);
+  const away = (row: HTMLElement): number => {
+    const ends = [...row.children].map((seat) => seat.getBoundingClientRect()).flatMap(({ top, bottom }) => [top, bottom]);
+    return Math.ceil(felt.offsetLeft + Math.max(0, ...ends.map((y) => begins(felt, y))) + GAP);
   };
+  /** All are measured before any is told, and told only what is new: else the table would be laid out once more. */
+  const keepOff = (): void =>
+    rows.map(away).forEach((now, row) => {
+      if (now !== offs[row]) rows[row]?.style.setProperty("--off", `${(offs[row] = now)}px`);
+    });
   const watch = new ResizeObserver(keepOff);
-  for (const it of [table, ...table.querySelectorAll(".far, .own"), ...seats]) watch.observe(it);
+  for (const it of [table, ...table.querySelectorAll(":scope > .own, .far, .seat")]) watch.observe(it);
   return () => watch.disconnect();
 };
