@@ -9,7 +9,7 @@ import { interrupts } from "./windows";
 
 const PAUSE_MS = 900; // before a bot moves, at a calm table
 const REACTION = [0.33, 0.8] as const; // of a window's length, after which a bot calls
-const THINKING_MS = 300;
+const THINKING_MS = 250; // of the 300 in which the page hears of it: it has to draw as well
 const TIE_MS = 200; // in which calls cannot be told apart
 const CHOOSING_MS = 5000;
 const SOON_MS = 100;
@@ -38,6 +38,7 @@ export class Timers implements Clockwork {
   #step = -1;
   #asked = -1; // the step at which bots and standing orders were asked to call
   #timer: ReturnType<typeof setTimeout> | undefined;
+  #thinking: ReturnType<typeof setTimeout> | undefined;
   #calls: Calls | null = null;
   #thoughts = new Map<number, { step: number; level: Level; action: Promise<number> }>();
   #changed: (() => void)[] = [];
@@ -57,6 +58,7 @@ export class Timers implements Clockwork {
   close(): void {
     this.#closed = true;
     clearTimeout(this.#timer);
+    clearTimeout(this.#thinking);
   }
 
   elapsed(): number {
@@ -65,7 +67,7 @@ export class Timers implements Clockwork {
 
   moved(): void {
     if (this.#table.step !== this.#step) [this.#step, this.#stepped] = [this.#table.step, performance.now()];
-    this.#askMovers();
+    this.#thinkInTime();
     this.#set(this.#dueAfter());
     this.#wake();
   }
@@ -175,6 +177,12 @@ export class Timers implements Clockwork {
   }
 
   // Bots
+
+  /** Bots think at the end of the pause before they move: at its beginning the page draws what was done before. */
+  #thinkInTime(): void {
+    clearTimeout(this.#thinking);
+    this.#thinking = setTimeout(() => this.#askMovers(), Math.max(this.#movesAfter() - THINKING_MS - this.elapsed(), 0));
+  }
 
   #askMovers(): void {
     const table = this.#table;
