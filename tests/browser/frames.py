@@ -2,11 +2,13 @@
 
     python -m tests.browser.frames [GAME]... [--level LEVEL]
 
-A game of each kind on a folder of files, against Masters, for so many decisions. What is counted is every frame that
-took longer than 50 ms to come, as the browser itself reports it (`long-animation-frame`); and, since that tells more of
-the machine where it has other things to do, whatever kept the page's own thread from drawing for more than 50 ms of
-processor time. Besides, the milliseconds from a frame in which a bot is on turn to the one in which it has moved. With
-Newcomers, who do not think, one sees how many frames the machine itself draws late.
+A game of each kind on a folder of files, against Masters: first as a person plays it, at a brisk table, then at an
+instant one by somebody who touches a card as soon as it can be touched. What is counted is every frame that took longer
+than 50 ms to come, as the browser itself reports it (`long-animation-frame`). Besides, at the instant table, since a
+late frame tells more of the machine where it has other things to do: whatever kept the page's own thread from drawing
+for more than 50 ms of processor time (by a trace, which slows drawing down), and the milliseconds from a frame in which
+a bot is on turn to the one in which it has moved.
+With Newcomers, who do not think, one sees how many frames the machine itself draws late.
 """
 
 import argparse
@@ -23,9 +25,9 @@ from playwright.sync_api import Browser, sync_playwright
 import parlour
 from parlour.wasm.site import write_site
 from tests.browser.files import handed_out
-from tests.browser.visitor import Visitor, chromium
+from tests.browser.visitor import PLAYABLE, Visitor, chromium
 
-DECISIONS = 30
+MANNERS = {"brisk": (12, 1200), "instant": (30, 0)}  # decisions, and the milliseconds before each touch
 LONG_MS = 50
 PAGE_THREAD, TASK = "CrRendererMain", "ThreadControllerImpl::RunTask"  # as Chromium's traces call them
 CARD = ".hand .card-button"
@@ -62,11 +64,13 @@ def main() -> None:
         write_site(Path(folder) / "site", [parlour.game(name) for name in parlour.GAMES])
         with handed_out(Path(folder) / "site") as host:
             for name in asked.game or parlour.GAMES:
-                print(f"{name}: {told(watched(browser, host, name, asked.level))}", flush=True)
+                for pace in MANNERS:
+                    print(f"{name}, {pace}: {told(watched(browser, host, name, asked.level, pace))}", flush=True)
 
 
-def watched(browser: Browser, host: str, name: str, level: str) -> Any:
+def watched(browser: Browser, host: str, name: str, level: str, pace: str) -> Any:
     """What was seen of a game once its table was laid."""
+    decisions, thought_ms = MANNERS[pace]
     with Visitor(browser, host) as visitor:
         page, luck = visitor.page, random.Random(1)
         page.add_init_script(WATCH)
@@ -76,17 +80,22 @@ def watched(browser: Browser, host: str, name: str, level: str) -> Any:
         page.locator("[data-do=play]").click()
         page.locator(CARD).first.wait_for()
         page.locator("summary[aria-label]").last.click()
-        page.locator("[data-do=pace]").select_option("instant")
+        page.locator("[data-do=pace]").select_option(pace)
         page.keyboard.press("Escape")
         page.wait_for_timeout(1000)
         page.evaluate("seen.long.length = seen.steps.length = seen.frames = 0")
-        browser.start_tracing(page=page, categories=["toplevel"])
+        traced = pace == "instant"
+        if traced:
+            browser.start_tracing(page=page, categories=["toplevel"])
         decided = 0
-        while decided < DECISIONS:
+        while decided < decisions:
+            if thought_ms:  # from when there is something to think about
+                page.locator(f":is({PLAYABLE}), .ending").first.wait_for()
+                page.wait_for_timeout(thought_ms)
             decided += not page.locator(".shown, .note").count()  # else the next touch only hurries that on
             if not visitor.act(luck):
                 break
-        trace = json.loads(browser.stop_tracing())["traceEvents"]
+        trace = json.loads(browser.stop_tracing())["traceEvents"] if traced else []
         return page.evaluate("seen") | {"tasks": tasks(trace)}
 
 
@@ -99,12 +108,14 @@ def tasks(trace: list[Any]) -> list[float]:
 
 def told(seen: Any) -> str:
     """In a line."""
-    steps = seen["steps"]
-    waits = [now - before for (before, step, bots), (now, then, _) in pairwise(steps) if bots and then == step + 1]
     late = sorted(map(round, seen["long"]), reverse=True)
     said = f"{len(late)} of {seen['frames']} frames came late{f', one after {late[0]} ms' if late else ''}"
+    if not seen["tasks"]:
+        return said
     long = sum(each > LONG_MS for each in seen["tasks"])
     said += f"; {long} things took the page's thread over {LONG_MS} ms, the longest {max(seen['tasks']):.0f} ms"
+    steps = pairwise(seen["steps"])
+    waits = [now - before for (before, step, bots), (now, then, _) in steps if bots and then == step + 1]
     if waits:
         said += f"; {len(waits)} answers, half of them within {median(waits):.0f} ms, all within {max(waits):.0f} ms"
     return said
