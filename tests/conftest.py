@@ -8,6 +8,13 @@ import pytest
 from parlour import cli
 from tests.commands import Ran, Run
 
+LONGEST = "test_kill.py"
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """The longest comes first: begun late, it would keep one core waiting for the other."""
+    items.sort(key=lambda item: item.path.name != LONGEST)
+
 
 @pytest.fixture
 def run(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Run:

@@ -8,13 +8,15 @@ import pytest
 
 import parlour
 from parlour.bots.common import SURE
-from parlour.engine.game import ParlourError
-from parlour.games.cribbage import cribs, learning, plays, prospects, throws
+from parlour.engine.game import MOST_RANGES, ParlourError
+from parlour.games.cribbage import balance, cribs, learning, prospects, throws
 from parlour.games.cribbage.aloud import count_hand, names, numbers, set_of
-from parlour.games.cribbage.counting import combination_of_each
 from parlour.games.cribbage.discards import parse_score, weigh_throws
+from parlour.games.cribbage.habits import insight
+from parlour.games.cribbage.leads import LED as LED_BY_HEART
 from parlour.games.cribbage.offers import OFFERS
 from parlour.games.cribbage.pegs import PEGS
+from parlour.games.cribbage.state import phase
 
 HAND = "5H 5D JS QC 6H 7S"
 
@@ -98,8 +100,8 @@ def test_throws_come_from_iteration() -> None:
 @pytest.mark.parametrize(
     ("hand", "dealer", "thrown"),
     [
-        ("AD 4S 9S TH JS KH", True, "9S TH"),  # low cards peg: an ace and a four are kept from one's own crib
-        ("AH 3S 4S 5D 6C 8C", False, "3S 8C"),
+        ("AS 6C 8S TS JC JD", True, "JC JD"),  # to one's own crib, for two jacks peg little
+        ("AC AD 2D 8C TD JC", False, "8C JC"),  # low cards peg
         ("5H 5D JS QC 6H 7S", True, "JS QC"),
     ],
 )
@@ -118,14 +120,29 @@ def test_near_the_end_throws_follow_the_score() -> None:
     assert max(sure.values()) > 0.99 * SURE * prospects.FINE, "four to go, and the first to count"
 
 
-def test_pegs_come_from_play() -> None:
-    """A small sample finds about what the table says, of low cards and of court cards."""
-    play = plays.Play(seed=3)
-    for ranks in ((0, 1, 2, 3), (9, 10, 11, 12), (4, 4, 9, 10)):
-        number = combination_of_each(np.array([ranks]))[0]
-        for role in (cribs.PONE, cribs.DEALER):
-            mean = play.mean(np.array(ranks), role == cribs.DEALER, suitings=20, deals=100)
-            assert mean == pytest.approx(PEGS[role, number] / cribs.HUNDRED, abs=0.35)
+@pytest.mark.proof  # compiles what nobody needs to play
+def test_leads_and_pegs_come_from_balance() -> None:
+    """Two who have learnt from each other for a little while lead and peg about as the tables say."""
+    learnt = balance.Balance(seed=3, choices=1 << 23)
+    learnt.learn(batches=10, deals=100_000)
+    alike = [one == other for one, other in zip(learnt.leads(), LED_BY_HEART, strict=True)]
+    assert np.mean(alike) > 0.6
+    for found, table in zip(learnt.pegs(), PEGS, strict=True):
+        assert np.corrcoef(found, table)[0, 1] > 0.7
+
+
+@pytest.mark.parametrize(("hand", "led"), [("2C 3D 9H TS", "3D"), ("5C 5D 5H KS", "KS"), ("4C 4D 5H 6S", "4C")])
+def test_leads_are_known_by_heart(hand: str, led: str) -> None:
+    """Until somebody may peg out; then the score decides, and games are imagined."""
+    game = parlour.game("cribbage")
+    view = game.new_states(1, 2)
+    view["hands"][0, 0] = set_of(numbers(hand))
+    view["dealer"], view["deals"], view["phase"], view["start"] = 1, 1, phase.PLAYING, 52
+    ranges = np.zeros((MOST_RANGES, 2), np.int64)
+    for score, known in ((0, numbers(led)[0] - 1), (116, -1)):
+        view["scores"][:] = score
+        with np.errstate(over="ignore"):
+            assert insight(game.widen(view), 0, True, ranges, 0) == known
 
 
 @pytest.mark.proof  # compiles what nobody needs to play

@@ -10,6 +10,7 @@ from parlour.games.cribbage.counting import next_part, of_rank, pair_points, pip
 from parlour.games.cribbage.cribs import best_pair, one_suit, win_chance
 from parlour.games.cribbage.ending import goal
 from parlour.games.cribbage.knowing import hidden_from
+from parlour.games.cribbage.leads import lead
 from parlour.games.cribbage.offers import offer
 from parlour.games.cribbage.pegging import alike_with, run_with
 from parlour.games.cribbage.prospects import is_near, throw
@@ -18,7 +19,7 @@ from parlour.games.cribbage.state import FIFTEEN, FITS, KEPT, MOST_COUNT, MOST_P
 FIVE = 5
 DEALER_LEAD = 6  # points the next crib is worth to its dealer
 DEAL_SPREAD = 6.0  # of the difference of two players' points in a deal, as odds go
-SIXES = 20  # hands of six imagined before any will do
+SIXES = 100  # hands of six imagined before any will do
 TO_PEG_OUT = 6  # points to go that somebody may well peg before any hand is counted
 DOUBT = 10  # hundredths of a point passed up that make a hand half as likely
 MEAN_DEAL = 13  # points a player makes in a deal
@@ -172,8 +173,10 @@ def fine_peg(s: State, seat: int, ranges: Ranges, n: int) -> int:
 
 @rule
 def craft(s: State, seat: int, ranges: Ranges, n: int, luck: Luck) -> int:
-    """Throw for the most points, peg with a finer eye."""
-    return throw(s, seat, False) - 1 if s.phase == phase.LAYING_AWAY else fine_peg(s, seat, ranges, n)
+    """Throw for the most points, lead by heart, peg with a finer eye."""
+    if s.phase == phase.LAYING_AWAY:
+        return throw(s, seat, False) - 1
+    return lead(s, seat) - 1 if s.rowed == 0 else fine_peg(s, seat, ranges, n)
 
 
 @rule
@@ -241,10 +244,12 @@ def most_value(s: State, seat: int, held: int) -> int:
 
 @rule
 def insight(s: State, seat: int, crafty: bool, ranges: Ranges, n: int) -> int:
-    """What to throw the tables know, until somebody may peg out: that they pass over."""
-    if crafty and s.phase == phase.LAYING_AWAY and max(s.scores[0], s.scores[1]) < goal(s) - TO_PEG_OUT:
+    """What to throw and what to lead the tables know, until somebody may peg out: that they pass over."""
+    if not crafty or max(s.scores[0], s.scores[1]) >= goal(s) - TO_PEG_OUT:
+        return -1
+    if s.phase == phase.LAYING_AWAY:
         return throw(s, seat, is_near(s)) - 1
-    return -1
+    return lead(s, seat) - 1 if s.rowed == 0 else -1
 
 
 # Judging
