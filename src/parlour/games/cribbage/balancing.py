@@ -59,10 +59,8 @@ def learn_deals(
         deal_out(s, seat, luck, houses)
         role = DEALER if seat == s.dealer else PONE
         four = role * MANY_FOURS + combination(s.hands[seat], KEPT)
-        gain = look_into(states, raw, seat, known, notes, weight, luck, houses)
-        pegged[four, SUM] += gain - HUNDRED * (
-            s.scores[seat] - s.scores[other(seat)]
-        )  # his heels are not pegged in play
+        heels = HUNDRED * (s.scores[seat] - s.scores[other(seat)])
+        pegged[four, SUM] += look_into(states, raw, seat, known, notes, weight, luck, houses) - heels
         pegged[four, OFTEN] += 1
 
 
