@@ -78,11 +78,10 @@ def test_a_game_goes_on_without_the_line_and_is_sent_up_when_it_is_back(browser:
         page.locator("[data-do=play]").click()
         page.locator(CARDS).first.wait_for()
         with open_room(tmp_path, port, more=LOCAL):
-            page.goto(f"{ada.room}/games")
-            while not ada.ask("GET", "tables")["finished"]:  # on a busy machine it comes after the list
+            while not ada.ask("GET", "tables")["finished"]:  # whatever page is open
                 page.wait_for_timeout(100)
-            page.reload()
-            row = page.locator("li", has_text="on your own device")
+            page.goto(f"{ada.room}/games")
+            row = page.locator("li", has_text="on a player's own device")
             row.wait_for()
             expect(row).to_contain_text("Ada")
             row.get_by_role("link", name="See it again").click()

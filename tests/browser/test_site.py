@@ -178,9 +178,10 @@ def change_a_byte(file: Path) -> None:
 
 
 @pytest.mark.parametrize("harm", [Path.unlink, lambda file: file.write_bytes(file.read_bytes()[:-9]), change_a_byte])
-def test_what_is_missing_or_damaged_is_said(
+def test_what_is_missing_or_damaged_is_said_and_played_once_it_is_mended(
     browser: Browser, folder: Path, tmp_path: Path, harm: Callable[[Path], object]
 ) -> None:
+    """All else is there, and kept for when there is no network; of what is damaged nothing is kept."""
     copytree(folder, tmp_path, dirs_exist_ok=True)
     for module in tmp_path.rglob("*.wasm"):
         harm(module)
@@ -189,8 +190,19 @@ def test_what_is_missing_or_damaged_is_said(
         page.get_by_role("button", name="Open Dixie").click()
         page.locator("[data-do=play]").click()
         expect(page.get_by_role("alert")).to_contain_text("could not be loaded")
-        page.get_by_role("link", name="The rule sheet").click()  # all else is there
+        page.get_by_role("link", name="The rule sheet").click()
         page.locator("#DIXIE-9").wait_for()
+        page.evaluate("navigator.serviceWorker.ready")
+        copytree(folder, tmp_path, dirs_exist_ok=True)
+        page.goto(address + UNDER)
+        page.reload()  # now by way of what is kept
+        page.get_by_role("button", name="Open Dixie").click()
+        play = page.locator("[data-do=play]")
+        play.click()
+        page.locator(f"{CARDS}, [role=alert]").first.wait_for()
+        if play.is_visible():  # it was kept damaged: the second time it is asked for anew
+            play.click()
+        page.locator(CARDS).first.wait_for()
 
 
 # A table of a game that this site lacks, kept when it had it.

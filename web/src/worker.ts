@@ -20,7 +20,9 @@ interface Asked {
 const worker = self as unknown as Worker;
 
 // The build writes the page's files here; their names change whenever their contents do. All lie beside this one.
-const FILES: string[] = [...(JSON.parse(`__FILES__`) as string[]), ...(worker.GAMES ?? [])];
+const PAGE = JSON.parse(`__FILES__`) as string[];
+const GAMES = worker.GAMES ?? [];
+const FILES: string[] = [...PAGE, ...GAMES];
 const HOME = new URL(".", location.href);
 const BESIDE = ["icon.svg", "manifest.webmanifest"];
 const [unchanging, beside] = [FILES, BESIDE].map((names) => new Set(names.map((name) => new URL(name, HOME).href))) as [Set<string>, Set<string>];
@@ -32,7 +34,8 @@ const SHELF = /^\/api\/games$/;
 worker.addEventListener("install", (event) => {
   const keep = async (): Promise<void> => {
     const cache = await caches.open(EDITION);
-    await cache.addAll(["./", ...BESIDE, ...FILES]);
+    await cache.addAll(["./", ...BESIDE, ...PAGE]);
+    await Promise.allSettled(GAMES.map((file) => cache.add(file))); // without one of them the others can be played
     await worker.skipWaiting();
   };
   event.waitUntil(keep());
@@ -51,14 +54,16 @@ worker.addEventListener("fetch", (event) => {
   const address = new URL(request.url);
   address.hash = "";
   if (request.method !== "GET" || address.origin !== location.origin) return;
-  if (unchanging.has(address.href)) event.respondWith(kept(request));
+  if (unchanging.has(address.href)) event.respondWith(kept(event));
   else if (beside.has(address.href) || SHELF.test(address.pathname)) event.respondWith(freshest(event, address.href));
   else if (request.mode === "navigate") event.respondWith(freshest(event, HOME.href, address.href === HOME.href));
 });
 
-/** Files whose name tells their contents never change. */
-async function kept(request: Request): Promise<Response> {
-  return (await caches.match(request)) ?? fetch(request);
+/** Files whose name tells their contents never change; but one that came damaged is asked for anew. */
+async function kept(event: Lasting & Asked): Promise<Response> {
+  const { request } = event;
+  const before = request.cache === "reload" ? undefined : await caches.match(request);
+  return before ?? freshest(event, request.url);
 }
 
 /** The network's answer, to be kept unless told; without a network, the one kept last. */

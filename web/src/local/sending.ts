@@ -7,15 +7,17 @@ import { Refusal } from "./refusal";
 import type { LocalTables } from "./tables";
 
 const PATIENCE_MS = 1500;
+const AGAIN_MS = 10_000; // a server that is back tells nobody
 
 export class Sending {
   #sending = new Map<string, Promise<string>>();
+  #again: ReturnType<typeof setTimeout> | undefined;
 
   constructor(
     readonly tables: LocalTables,
     readonly server: string,
   ) {
-    tables.ended = (id) => void this.sent(id).catch(() => undefined);
+    tables.ended = (id) => void this.sent(id).catch((refusal: unknown) => this.#later(refusal));
     addEventListener("online", () => void this.all());
     void this.all();
   }
@@ -25,10 +27,17 @@ export class Sending {
     try {
       const sent = await keeping.everySent();
       const waiting = (await keeping.everyKept()).filter(({ id, row }) => row.phase === "over" && !sent.has(id));
-      for (const { id } of waiting) await this.sent(id).catch(() => undefined);
+      for (const { id } of waiting) await this.sent(id).catch((refusal: unknown) => this.#later(refusal));
     } catch {
       // Nothing can be read here now.
     }
+  }
+
+  /** Where nobody was reached, try again before long. */
+  #later(refusal: unknown): void {
+    if (!(refusal instanceof Refusal && refusal.code === "away")) return;
+    clearTimeout(this.#again);
+    this.#again = setTimeout(() => void this.all(), AGAIN_MS);
   }
 
   /** The same, but nobody waits for it long. */

@@ -205,7 +205,7 @@ const en = {
     heading: "The fair-deal seal",
     before: "Before the first card the house sealed its secret. This is the seal:",
     open: "The game is over and the seal is open. This page deals every shuffle again, with code of its own.",
-    openHere: "The game is over and the seal is open. Every deck is shuffled again with code of its own, and the rules deal the game from it once more.",
+    openHere: "The game is over and the seal is open. Every deck that was dealt is shuffled again with code of its own, and the rules deal the game from it once more.",
     dealtHere: "Dealt again by the rules themselves, move by move it is the same game",
     elsewhereHere: "This page comes from whoever hands it out. To be sure of the deal without it, run on another machine:",
     closed: "The seal opens when the game is over; then anybody can check every card.",
@@ -356,7 +356,7 @@ const en = {
     kept: "Kept among your games.",
     notRecord: "That file is not a game's record.",
     won: (names: string, winners: string) => `${names}; won by ${winners}`,
-    device: "on your own device",
+    device: "on a player's own device",
   },
 
   learn: {

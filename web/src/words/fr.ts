@@ -206,7 +206,7 @@ const fr: Phrases = {
     heading: "Le sceau de la donne",
     before: "Avant la première carte, la maison a scellé son secret. Voici le sceau :",
     open: "La partie est finie et le sceau est ouvert. Cette page refait chaque mélange, avec son propre code.",
-    openHere: "La partie est finie et le sceau est ouvert. Chaque paquet est mélangé de nouveau par un code à part, et les règles elles-mêmes en redonnent la partie.",
+    openHere: "La partie est finie et le sceau est ouvert. Chaque paquet donné est mélangé de nouveau par un code à part, et les règles elles-mêmes en redonnent la partie.",
     dealtHere: "Redonnée par les règles elles-mêmes, c'est coup pour coup la même partie",
     elsewhereHere: "Cette page vient de qui la met à disposition. Pour être sûr de la donne sans elle, lancez sur une autre machine :",
     closed: "Le sceau s'ouvre quand la partie est finie ; chacun peut alors vérifier chaque carte.",
@@ -361,7 +361,7 @@ const fr: Phrases = {
     kept: "Rangée parmi vos parties.",
     notRecord: "Ce fichier n'est pas une partie enregistrée.",
     won: (names, winners) => `${names} ; gagnée par ${winners}`,
-    device: "sur votre appareil",
+    device: "sur l'appareil d'un joueur",
   },
 
   learn: {
