@@ -353,9 +353,11 @@ export class Director {
     });
   }
 
-  /** What has changed may be drawn before more does; out of sight a timer would only wait. */
+  /** What has changed may be drawn before more does, with the next picture; out of sight a timer would only wait. */
   async #breath(ms = 0): Promise<void> {
-    if (!document.hidden) await new Promise((drawn) => setTimeout(drawn, ms));
+    if (document.hidden) return;
+    await new Promise((drawn) => setTimeout(drawn, ms));
+    if (!document.hidden) await new Promise((drawn) => requestAnimationFrame(drawn));
   }
 
   #at(place: Place): Element | null {
