@@ -1,7 +1,7 @@
 """What to lead and what four cards will peg, found by playing in balance: `python -m parlour.games.cribbage.balance`.
 
 Two players learn to peg from each other (balancing.py) until neither gains by playing otherwise. What they led most
-from every four ranks is `LEADS` in leads.py, what every four ranks pegged less what the other did, as non-dealer and as
+from every four ranks is `LED` in leads.py, what every four ranks pegged less what the other did, as non-dealer and as
 dealer, `PEGS` in pegs.py; both are printed. It takes ten minutes and three gigabytes of memory.
 """
 
