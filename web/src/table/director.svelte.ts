@@ -353,11 +353,11 @@ export class Director {
     });
   }
 
-  /** What has changed may be drawn before more does, with the next picture; out of sight a timer would only wait. */
+  /** What has changed is drawn before more does, and just after a picture there is most time; out of sight none is drawn. */
   async #breath(ms = 0): Promise<void> {
     if (document.hidden) return;
     await new Promise((drawn) => setTimeout(drawn, ms));
-    if (!document.hidden) await new Promise((drawn) => requestAnimationFrame(drawn));
+    if (!document.hidden) await new Promise((drawn) => requestAnimationFrame(() => setTimeout(drawn)));
   }
 
   #at(place: Place): Element | null {
