@@ -1,10 +1,12 @@
 """Throws to the crib, and what a cribbage Master knows by heart."""
 
 import json
+from base64 import b64decode
 from itertools import combinations
 
 import numpy as np
 import pytest
+from numpy.typing import NDArray
 
 import parlour
 from parlour.bots.common import SURE
@@ -13,10 +15,10 @@ from parlour.games.cribbage import balance, cribs, learning, prospects, throws
 from parlour.games.cribbage.aloud import count_hand, names, numbers, set_of
 from parlour.games.cribbage.discards import parse_score, weigh_throws
 from parlour.games.cribbage.habits import insight
-from parlour.games.cribbage.leads import LED as LED_BY_HEART
 from parlour.games.cribbage.offers import OFFERS
+from parlour.games.cribbage.opening import CHOICES, LED
 from parlour.games.cribbage.pegs import PEGS
-from parlour.games.cribbage.state import phase
+from parlour.games.cribbage.state import PIPS, phase
 
 HAND = "5H 5D JS QC 6H 7S"
 
@@ -121,28 +123,55 @@ def test_near_the_end_throws_follow_the_score() -> None:
 
 
 @pytest.mark.proof  # compiles what nobody needs to play
-def test_leads_and_pegs_come_from_balance() -> None:
-    """Two who have learnt from each other for a little while lead and peg about as the tables say."""
+def test_opening_and_pegs_come_from_balance() -> None:
+    """Two who have learnt from each other for a little while open and peg about as the tables say."""
     learnt = balance.Balance(seed=3, choices=1 << 23)
     learnt.learn(batches=10, deals=100_000)
-    alike = [one == other for one, other in zip(learnt.leads(), LED_BY_HEART, strict=True)]
-    assert np.mean(alike) > 0.6
+    led, answered, followed = learnt.opening()
+    assert np.mean([one == other for one, other in zip(led, LED, strict=True)]) > 0.6
+    for found, table in zip((answered, followed), CHOICES, strict=True):
+        alike = choices_of(np.frombuffer(b64decode(found), np.uint8)) == choices_of(table)
+        assert np.mean(alike) > 0.6
     for found, table in zip(learnt.pegs(), PEGS, strict=True):
         assert np.corrcoef(found, table)[0, 1] > 0.7
 
 
-@pytest.mark.parametrize(("hand", "led"), [("2C 3D 9H TS", "3D"), ("5C 5D 5H KS", "KS"), ("4C 4D 5H 6S", "4C")])
-def test_leads_are_known_by_heart(hand: str, led: str) -> None:
+def choices_of(table: NDArray[np.uint8]) -> NDArray[np.uint8]:
+    return np.unpackbits(table, bitorder="little").reshape(-1, 2) @ np.array([1, 2], np.uint8)
+
+
+@pytest.mark.parametrize(
+    ("hand", "row", "played"),
+    [
+        ("2C 3D 9H TS", "", "3D"),
+        ("5C 5D 5H KS", "", "KS"),
+        ("4C 4D 5H 6S", "", "4C"),
+        ("7C 7D 8H 9S", "8D", "7C"),
+        ("4C 4D 5H 6S", "4C 4H", "4D"),
+        ("7C 7D 8H 9S", "7C 8C", "9S"),
+        ("7C 7D 8H 9S", "9S 8C", ""),  # after another lead than the one by heart
+    ],
+)
+def test_the_opening_is_known_by_heart(hand: str, row: str, played: str) -> None:
     """Until somebody may peg out; then the score decides, and games are imagined."""
+    expected = numbers(played)[0] - 1 if played else -1
+    assert known_at(numbers(hand), numbers(row), score=0) == expected
+    assert known_at(numbers(hand), numbers(row), score=116) == -1
+
+
+def known_at(hand: list[int], row: list[int], score: int) -> int:
+    """What a Master knows to play from four cards kept, when these cards have been played."""
     game = parlour.game("cribbage")
     view = game.new_states(1, 2)
-    view["hands"][0, 0] = set_of(numbers(hand))
-    view["dealer"], view["deals"], view["phase"], view["start"] = 1, 1, phase.PLAYING, 52
+    seat = len(row) % 2
+    view["hands"][0, seat], view["played"][0, seat] = set_of(set(hand) - set(row)), set_of(set(hand) & set(row))
+    view["played"][0, 1 - seat] = set_of(set(row) - set(hand))
+    view["row"][0, : len(row)], view["rowed"], view["total"] = row, len(row), sum(PIPS[row])
+    view["dealer"], view["deals"], view["phase"], view["start"], view["mover"] = 1, 1, phase.PLAYING, 52, seat
+    view["scores"][:] = score
     ranges = np.zeros((MOST_RANGES, 2), np.int64)
-    for score, known in ((0, numbers(led)[0] - 1), (116, -1)):
-        view["scores"][:] = score
-        with np.errstate(over="ignore"):
-            assert insight(game.widen(view), 0, True, ranges, 0) == known
+    with np.errstate(over="ignore"):
+        return int(insight(game.widen(view), seat, True, ranges, 0))
 
 
 @pytest.mark.proof  # compiles what nobody needs to play

@@ -6,10 +6,10 @@ and `showing` counts the hands, each worth what `counting` says. `ending` moves 
 keeps what a Go has taught, and `imagining` deals what a seat cannot see.
 
 Besides what every game has, `aloud` counts a hand away from any table, `discards` weighs what to throw to the crib
-(its compiled part is `throwing`). What a Master knows by heart: `cribs` what to throw, `leads` what to lead, `pegs`
-what four cards peg, `prospects` what a throw does to the chance of winning, `offers` what a card offers at pegging. How
-he came to know it: `throws`, `balance` (its compiled part is `balancing`) and `learning` (`trying`). `commands` brings
-counting and throwing to the command line.
+(its compiled part is `throwing`). What a Master knows by heart: `cribs` what to throw, `opening` the first three cards
+to play, `pegs` what four cards peg, `prospects` what a throw does to the chance of winning, `offers` what a card offers
+at pegging. How he came to know it: `throws`, `balance` (its compiled part is `balancing`) and `learning` (`trying`).
+`commands` brings counting and throwing to the command line.
 """
 
 from parlour.games.cribbage.accounts import all_cards, event_points

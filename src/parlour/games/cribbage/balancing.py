@@ -1,9 +1,11 @@
 """Entry points (see engine/entry.py) by which two players learn to peg from each other, each from what he regrets.
 
-Deal after deal one of the two, in turn, looks into every card he could play; the other plays as he has learnt so far.
-What a card brings more than was got on average is how much it is regretted, and of the cards that are regretted each
-is played so much more often. What comes of it in the long run, on average, is in balance: neither gains by playing
-otherwise. (In the literature this is counterfactual regret minimisation with external sampling.)
+Deal after deal one of the two, in turn, looks into every card he could play. The other plays as he has learnt so far,
+or in every other deal is a stranger, who plays by rule of thumb and errs: else nobody would learn what to do about
+cards seldom played in balance, nor how to get the most out of those who do not play so well. What a card brings more
+than was got on average is how much it is regretted, and of the cards that are regretted each is played so much more
+often. What comes of it in the long run, on average, is in balance: neither gains by playing otherwise. (In the
+literature this is counterfactual regret minimisation with external sampling.)
 """
 
 import numpy as np
@@ -14,10 +16,10 @@ from parlour.engine.cards import EMPTY, has, lowest, nth, rest, size
 from parlour.engine.chance import below, fresh_key
 from parlour.engine.compiled import Bytes, Houses, Luck, Numbers, Set, State, States, Table2, rule
 from parlour.games.cribbage.choices import fitting, turn
-from parlour.games.cribbage.counting import combination, of_rank
+from parlour.games.cribbage.counting import card_of, combination, of_rank
 from parlour.games.cribbage.cribs import DEALER, FOURS, HUNDRED, PONE
 from parlour.games.cribbage.dealing import start
-from parlour.games.cribbage.habits import would_peg
+from parlour.games.cribbage.habits import answers_to, finest, would_peg
 from parlour.games.cribbage.playing import play
 from parlour.games.cribbage.prospects import throw
 from parlour.games.cribbage.state import KEPT, MOST_COUNT, PIPS, other, phase, rank
@@ -33,6 +35,8 @@ SUM, OFTEN = range(2)  # of what four cards have pegged
 MANY_FOURS = len(FOURS)
 DEALER_BIT, FOUR_BITS, FIVE_BITS = np.uint64(2), np.uint64(4), np.uint64(5)
 ASTRAY = 4  # in one deal of so many whoever looks keeps any four cards, so that he learns to play them
+STRANGER = 2  # in one of so many the other is a stranger,
+ERRS = 8  # who plays any card at all one time in so many
 
 
 @rule
@@ -60,7 +64,8 @@ def learn_deals(
         role = DEALER if seat == s.dealer else PONE
         four = role * MANY_FOURS + combination(s.hands[seat], KEPT)
         heels = HUNDRED * (s.scores[seat] - s.scores[other(seat)])
-        pegged[four, SUM] += look_into(states, raw, seat, known, notes, weight, luck, houses) - heels
+        stranger = below(luck, STRANGER) == 0
+        pegged[four, SUM] += look_into(states, raw, seat, stranger, known, notes, weight, luck, houses) - heels
         pegged[four, OFTEN] += 1
 
 
@@ -80,13 +85,21 @@ def deal_out(s: State, seat: int, luck: Luck, houses: Houses) -> None:
 
 @rule
 def look_into(
-    states: States, raw: Bytes, seat: int, known: Table2, notes: Table2, weight: int, luck: Luck, houses: Houses
+    states: States,
+    raw: Bytes,
+    seat: int,
+    stranger: bool,
+    known: Table2,
+    notes: Table2,
+    weight: int,
+    luck: Luck,
+    houses: Houses,
 ) -> int:
     """Play everything that the seat could play in a deal, one thing after another; returns what it got on average."""
     copy_row(raw, DEALT, DEALT + 1)
     depth = DEALT + 1
     while depth > DEALT:
-        if come_to_choose(states[depth], seat, known, weight, luck, houses):
+        if come_to_choose(states[depth], seat, stranger, known, weight, luck, houses):
             notes[depth, PLACE] = place_for(known, number_of(states[depth], seat))
             notes[depth, MANY] = ranks_in(fitting(states[depth], seat))
             notes[depth, TRIED] = 0
@@ -115,21 +128,37 @@ def hand_back(known: Table2, notes: Table2, depth: int, gain: int, weight: int) 
 
 
 @rule
-def come_to_choose(s: State, seat: int, known: Table2, weight: int, luck: Luck, houses: Houses) -> bool:
+def come_to_choose(s: State, seat: int, stranger: bool, known: Table2, weight: int, luck: Luck, houses: Houses) -> bool:
     """Play on until the seat has a choice; False if the last card of the deal is reached before that."""
     while s.rowed < 2 * KEPT - 1:
         cards = fitting(s, s.mover)
-        many = ranks_in(cards)
-        option = 0
-        if many > 1:
+        card = lowest(cards)
+        if ranks_in(cards) > 1:
             if s.mover == seat:
                 return True
-            place = place_for(known, number_of(s, s.mover))
-            if place >= 0:
-                option = learnt(known, place, many, luck)
-                known[place, PLAYED + option] += weight
-        play(s, s.mover, card_of(cards, option) - 1, houses[0])
+            card = as_stranger(s, luck) if stranger else as_learnt(s, known, weight, luck)
+        play(s, s.mover, card - 1, houses[0])
     return False
+
+
+@rule
+def as_stranger(s: State, luck: Luck) -> int:
+    """The card of one who plays by rule of thumb, and errs."""
+    cards = fitting(s, s.mover)
+    if below(luck, ERRS) == 0:
+        return nth(cards, below(luck, size(cards)))
+    return finest(s, s.mover, answers_to(s, s.mover))
+
+
+@rule
+def as_learnt(s: State, known: Table2, weight: int, luck: Luck) -> int:
+    """The card of one who plays as has been learnt so far; it is noted."""
+    cards = fitting(s, s.mover)
+    place, option = place_for(known, number_of(s, s.mover)), 0
+    if place >= 0:
+        option = learnt(known, place, ranks_in(cards), luck)
+        known[place, PLAYED + option] += weight
+    return card_of(cards, option)
 
 
 @rule
@@ -211,18 +240,9 @@ def ranks_in(cards: Set) -> int:
 
 
 @rule
-def card_of(cards: Set, option: int) -> int:
-    """A card of one of the ranks among them, counted from the lowest."""
-    for _ in range(option):
-        cards &= ~of_rank(cards, rank(lowest(cards)))
-    return lowest(cards)
-
-
-@rule
-def leads_of(states: States, four: Set, known: Table2, out: Numbers) -> None:
-    """How often each rank of these four was led."""
+def played_of(states: States, seat: int, known: Table2, out: Numbers) -> None:
+    """How often the seat played each of the ranks that it has to choose from."""
     s = states[0]
-    s.hands[0], s.played[0], s.rowed, s.dealer = four, EMPTY, 0, 1
-    place = place_of(known, number_of(s, 0))
+    place = place_of(known, number_of(s, seat))
     for option in range(KEPT):
         out[option] = known[place, PLAYED + option] if place >= 0 else 0

@@ -35,6 +35,14 @@ def of_rank(cards: Set, wanted: int) -> Set:
 
 
 @rule
+def card_of(cards: Set, option: int) -> int:
+    """A card of one of the ranks among them, counted from the lowest."""
+    for _ in range(option):
+        cards &= ~of_rank(cards, rank(lowest(cards)))
+    return lowest(cards)
+
+
+@rule
 def pips_in(cards: Set) -> int:
     """Ace 1, courts 10, others their number (CRIBBAGE-2)."""
     total = 0

@@ -6,15 +6,16 @@ from parlour.bots.common import chance, odds
 from parlour.engine.cards import EMPTY, has, lowest, only, rest, size
 from parlour.engine.chance import below, some
 from parlour.engine.compiled import Luck, Ranges, Set, State, rule
+from parlour.games.cribbage.choices import fitting
 from parlour.games.cribbage.counting import next_part, of_rank, pair_points, pips_in, run_length
 from parlour.games.cribbage.cribs import best_pair, one_suit, win_chance
 from parlour.games.cribbage.ending import goal
 from parlour.games.cribbage.knowing import hidden_from
-from parlour.games.cribbage.leads import lead
 from parlour.games.cribbage.offers import offer
+from parlour.games.cribbage.opening import opening
 from parlour.games.cribbage.pegging import alike_with, run_with
 from parlour.games.cribbage.prospects import is_near, throw
-from parlour.games.cribbage.state import FIFTEEN, FITS, KEPT, MOST_COUNT, MOST_PIPS, PIPS, TO_CRIB, other, phase, rank
+from parlour.games.cribbage.state import FIFTEEN, KEPT, MOST_COUNT, MOST_PIPS, PIPS, TO_CRIB, other, phase, rank
 
 FIVE = 5
 DEALER_LEAD = 6  # points the next crib is worth to its dealer
@@ -22,6 +23,7 @@ DEAL_SPREAD = 6.0  # of the difference of two players' points in a deal, as odds
 SIXES = 100  # hands of six imagined before any will do
 TO_PEG_OUT = 6  # points to go that somebody may well peg before any hand is counted
 DOUBT = 10  # hundredths of a point passed up that make a hand half as likely
+STRANGE = 30  # as many count as passed up: at most where a card is the one known by heart, else at least
 MEAN_DEAL = 13  # points a player makes in a deal
 HIGH_FIRST = 8  # hundredths of a point that a pip laid down is worth when nobody answers
 
@@ -159,24 +161,25 @@ def answers_to(s: State, seat: int) -> int:
 
 
 @rule
-def fine_peg(s: State, seat: int, ranges: Ranges, n: int) -> int:
-    """The card that pegs and offers most."""
-    best, best_value = -1, -100_000
-    held = answers_to(s, seat)
-    for row in range(n):
-        for action in range(ranges[row, 0], ranges[row, 1]):
-            value = peg_value(s, seat, action + 1, held)
-            if value > best_value:
-                best, best_value = action, value
+def finest(s: State, seat: int, held: int) -> int:
+    """The card that pegs and offers most, if the other has so many cards to answer it with."""
+    best, best_value = 0, -100_000
+    cards = fitting(s, seat)
+    while cards != EMPTY:
+        value = peg_value(s, seat, lowest(cards), held)
+        if value > best_value:
+            best, best_value = lowest(cards), value
+        cards = rest(cards)
     return best
 
 
 @rule
 def craft(s: State, seat: int, ranges: Ranges, n: int, luck: Luck) -> int:
-    """Throw for the most points, lead by heart, peg with a finer eye."""
+    """Throw for the most points, open by heart, peg with a finer eye."""
     if s.phase == phase.LAYING_AWAY:
         return throw(s, seat, False) - 1
-    return lead(s, seat) - 1 if s.rowed == 0 else fine_peg(s, seat, ranges, n)
+    by_heart = opening(s, seat)
+    return (by_heart if by_heart > 0 else finest(s, seat, answers_to(s, seat))) - 1
 
 
 @rule
@@ -221,7 +224,7 @@ def passed_up(s: State, seat: int) -> int:
         if s.total + PIPS[card] > MOST_COUNT:
             s.round_from, s.total = s.rowed, 0
         if has(s.played[seat], card):
-            missed += most_value(s, seat, held) - peg_value(s, seat, card, held)
+            missed += amiss(s, seat, card, held)
             s.hands[seat] ^= only(card)
         else:
             held -= 1
@@ -232,24 +235,23 @@ def passed_up(s: State, seat: int) -> int:
 
 
 @rule
-def most_value(s: State, seat: int, held: int) -> int:
-    """What the best of the cards that fit is worth."""
-    most = -100_000
-    cards = s.hands[seat] & FITS[s.total]
-    while cards != EMPTY:
-        most = max(most, peg_value(s, seat, lowest(cards), held))
-        cards = rest(cards)
-    return most
+def amiss(s: State, seat: int, card: int, held: int) -> int:
+    """How much better the rule of thumb would have played; what is known by heart has a say, too."""
+    passed = peg_value(s, seat, finest(s, seat, held), held) - peg_value(s, seat, card, held)
+    by_heart = opening(s, seat)
+    if by_heart == 0:
+        return passed
+    return min(passed, STRANGE) if rank(by_heart) == rank(card) else max(passed, STRANGE)
 
 
 @rule
 def insight(s: State, seat: int, crafty: bool, ranges: Ranges, n: int) -> int:
-    """What to throw and what to lead the tables know, until somebody may peg out: that they pass over."""
+    """What to throw and how to open the tables know, until somebody may peg out: that they pass over."""
     if not crafty or max(s.scores[0], s.scores[1]) >= goal(s) - TO_PEG_OUT:
         return -1
     if s.phase == phase.LAYING_AWAY:
         return throw(s, seat, is_near(s)) - 1
-    return lead(s, seat) - 1 if s.rowed == 0 else -1
+    return opening(s, seat) - 1
 
 
 # Judging
