@@ -84,8 +84,8 @@ def test_within_the_error_moves_are_even() -> None:
 @pytest.mark.parametrize(
     ("thrown", "spoken"),
     [
-        ("KS", ["keeps a pair and 4 fifteens", shares("12.6", "−4.3 in the other's crib", "−1.9")]),
-        ("5H", ["keeps a run of 3 and 3 fifteens", shares("11.3", "−6.0 in the other's crib with that five", "−2.1")]),
+        ("KS", ["keeps a pair and 4 fifteens", shares("12.6", "−4.3 in the other's crib", "−1.7")]),
+        ("5H", ["keeps a run of 3 and 3 fifteens", shares("11.3", "−6.0 in the other's crib with that five", "−1.8")]),
     ],
 )
 def test_cribbage_throws(thrown: str, spoken: list[str]) -> None:
