@@ -3,7 +3,7 @@
 Two players learn to peg from each other and from strangers (balancing.py) until neither gains by playing otherwise.
 What they led, answered and played then most, with every four ranks, stands in opening.py; what every four ranks pegged
 less what the other did, as non-dealer and as dealer, is `PEGS` in pegs.py. All of it is printed. It takes a quarter of
-an hour and three gigabytes of memory.
+an hour and five gigabytes of memory.
 """
 
 from base64 import b64encode
@@ -23,7 +23,7 @@ from parlour.games.cribbage.state import KEPT, NAME, RANKS, SUITS
 from parlour.shelf import game
 
 BATCHES, DEALS = 100, 500_000  # later batches weigh more
-CHOICES = 1 << 25  # that there is room for; twenty-two million come up
+CHOICES = 1 << 26  # that there is room for; twenty-two million come up
 WIDTH = 100  # of a line printed
 
 
