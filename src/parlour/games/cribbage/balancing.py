@@ -35,8 +35,8 @@ SUM, OFTEN = range(2)  # of what four cards have pegged
 MANY_FOURS = len(FOURS)
 DEALER_BIT, FOUR_BITS, FIVE_BITS = np.uint64(2), np.uint64(4), np.uint64(5)
 ASTRAY = 4  # in one deal of so many whoever looks keeps any four cards, so that he learns to play them
-STRANGER = 2  # in one of so many the other is a stranger,
-ERRS = 8  # who plays any card at all one time in so many
+STRANGER = 2  # in one of so many the other is a stranger
+ERRS = 8  # and once in so many cards a stranger plays any at all
 
 
 @rule

@@ -23,7 +23,7 @@ DEAL_SPREAD = 6.0  # of the difference of two players' points in a deal, as odds
 SIXES = 100  # hands of six imagined before any will do
 TO_PEG_OUT = 6  # points to go that somebody may well peg before any hand is counted
 DOUBT = 10  # hundredths of a point passed up that make a hand half as likely
-STRANGE = 30  # as many count as passed up: at most where a card is the one known by heart, else at least
+OTHERWISE = 30  # hundredths that count as passed up: at most for the card known by heart, at least for any other
 MEAN_DEAL = 13  # points a player makes in a deal
 HIGH_FIRST = 8  # hundredths of a point that a pip laid down is worth when nobody answers
 
@@ -241,7 +241,7 @@ def amiss(s: State, seat: int, card: int, held: int) -> int:
     by_heart = opening(s, seat)
     if by_heart == 0:
         return passed
-    return min(passed, STRANGE) if rank(by_heart) == rank(card) else max(passed, STRANGE)
+    return min(passed, OTHERWISE) if rank(by_heart) == rank(card) else max(passed, OTHERWISE)
 
 
 @rule
