@@ -198,6 +198,8 @@ class SocketConnection(WebSocketsSansIOProtocol):
             return "its closing", None
         if unread:
             return "its reading", None
+        if self.close_sent:  # and whoever was sent off has not said farewell
+            return "its closing", None
         return ("", None) if self.handshake_initiated else ("the rest of a request", None)
 
     async def send(self, message: Any) -> None:
