@@ -19,6 +19,17 @@ WATCH = """() => {
   }).observe(document.body, { subtree: true, childList: true, characterData: true });
 }"""
 
+# How many cards the other has and one has oneself, in each picture that is drawn.
+PICTURES = """() => {
+  window.pictures = [];
+  const look = () => {
+    const many = document.querySelector(".seat .many")?.textContent;
+    pictures.push([many, document.querySelectorAll(".hand .card-button").length]);
+    requestAnimationFrame(look);
+  };
+  look();
+}"""
+
 
 def lay_two_away(page: Page) -> None:
     """Pick two cards and confirm; only then is anything sent."""
@@ -109,8 +120,10 @@ def test_a_hand_of_cribbage_at_ones_own_pace(visit: Visit) -> None:
         page.wait_for_timeout(300)
         expect(reckoning).to_be_visible()  # it waits
         ada.check_access()
+        page.evaluate(PICTURES)
         page.get_by_role("button", name="Next hand").click()
         expect(page.locator(".hand .card-button")).to_have_count(6)
+        assert ["6", 0] in page.evaluate("pictures")  # one's own cards come last, in a picture of their own
         page.get_by_role("button", name="Take back").click()
         expect(page.locator(".hand .card-button")).not_to_have_count(6)
 

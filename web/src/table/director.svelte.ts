@@ -81,6 +81,8 @@ export interface Script {
   did: (event: GameEvent) => boolean;
   /** Whether an event is seen even where the table was laid after it. */
   opens: (event: GameEvent) => boolean;
+  /** Whether a frame brings a new hand. */
+  deals: (frame: Frame) => boolean;
 }
 
 export class Director {
@@ -93,6 +95,8 @@ export class Director {
   showing = $state.raw<Showing | null>(null);
   /** The hand that is over, until the next one is dealt. */
   resting = $state.raw<Reckoning | null>(null);
+  /** The hand is still to come: a new one is laid after all else, for both at once take longer than a picture may. */
+  dealing = $state(false);
   /** What each seat just did, a sentence each. */
   did = $state.raw<Record<number, string[]>>({});
   /** The seat that did something last. */
@@ -168,9 +172,11 @@ export class Director {
       this.#dropped = false;
       if (frame.type === "step") await this.#perform(frame);
       else this.#retell(frame);
+      this.dealing = !document.hidden && this.#script.deals(frame);
       this.#settle(frame);
       this.#hurried = false;
-      if (this.#queue.length) await this.#breath();
+      if (this.dealing || this.#queue.length) await this.#breath();
+      this.dealing = false;
     }
     this.busy = false;
   }

@@ -61,6 +61,8 @@ const PHONE = 600;
 const SHORT = 620;
 /** Milliseconds: what is answered within them seems answered at once. */
 const AT_ONCE_MS = 100;
+/** Cards that come at once, from which on they are a new hand. */
+const A_HAND = 3;
 /** Seats, from which on the others' are folded. */
 const MANY = 7;
 /** Others on a phone, and cards of each, that can lie open there. */
@@ -107,6 +109,10 @@ export class Sitting<V extends View = View, W = object> {
       counts: () => (this.props.settings.count && this.props.counting) || 0,
       did: ({ name }) => !game.aside?.includes(name),
       opens: ({ name }) => game.opens?.includes(name) ?? false,
+      deals: ({ play }) => {
+        const before = this.hand(this.me);
+        return handOf(this.#roles, play.view, this.me).filter((code) => !before.includes(code)).length >= A_HAND;
+      },
     });
   }
 
@@ -156,8 +162,8 @@ export class Sitting<V extends View = View, W = object> {
 
   /** Everything that may be done now; nothing while the table still moves. */
   choices: Choice[] = $derived.by(() => {
-    const { shown, newest } = this.director;
-    if (shown !== newest || this.heard) return [];
+    const { shown, newest, dealing } = this.director;
+    if (shown !== newest || dealing || this.heard) return [];
     return shown.play.legal.map((legal) => this.game.choice(legal, shown.play.view, this.me));
   });
 
