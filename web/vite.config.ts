@@ -12,7 +12,7 @@ function edition(): Plugin {
     generateBundle(_, bundle) {
       const worker = bundle["worker.js"];
       if (worker?.type !== "chunk") throw new Error("the service worker is missing");
-      const files = Object.keys(bundle).filter((name) => /\.(js|css|woff2)$/.test(name) && name !== "worker.js");
+      const files = Object.keys(bundle).filter((name) => /\.(js|css|woff2)$/.test(name) && name !== "worker.js").sort();
       worker.code = worker.code.replace(/["'`]__FILES__["'`]/, JSON.stringify(JSON.stringify(files)));
     },
   };
