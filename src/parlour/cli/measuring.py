@@ -75,7 +75,7 @@ def bench_server(as_json: bool, seconds: float) -> None:
 
 def show_rows(rows: list["Row"]) -> None:
     """The comparison as a table."""
-    table = grid("what", "ours", "", "theirs", "times", "peer", text=("what", "", "peer"), wraps=("peer",))
+    table = grid("what", "ours", "", "theirs", "times", "peer", text=("what", "", "peer"), wraps=("what", "peer"))
     for row in rows:
         theirs = "" if row.peer is None else figure(row.peer)
         times = "" if row.ratio is None else f"{row.ratio:,.0f}" if row.ratio >= 10 else f"{row.ratio:.2f}"
