@@ -4,7 +4,8 @@
 
 Of several times the middle one: with nothing kept, loaded again, and with no network any more; until the picture with
 the card in it has been drawn. Beside each is how much of that the processor worked for the browser and what drives it:
-where a machine has other things to do, this tells more of the page than the clock does.
+where a machine has other things to do, this tells more of the page than the clock does. The end of the line tells how
+long a machine that is a part of a larger one had to wait for a processor.
 """
 
 import os
@@ -21,6 +22,7 @@ from playwright.sync_api import Browser, Page, sync_playwright
 import parlour
 from parlour.wasm.site import write_site
 from tests.browser.files import handed_out
+from tests.browser.host import withheld
 from tests.browser.visitor import Visitor, chromium
 
 TIMES = 5
@@ -51,9 +53,11 @@ def main() -> None:
     with tempfile.TemporaryDirectory() as folder, sync_playwright() as playwright, chromium(playwright) as browser:
         write_site(Path(folder) / "site", [parlour.game(name) for name in parlour.GAMES])
         for name in sys.argv[1:] or parlour.GAMES:
+            before = withheld()
             each = zip(*(opened(browser, Path(folder) / "site", name) for _ in range(TIMES)), strict=True)
             first, again, offline = (said(times) for times in each)
-            print(f"{name}: {first} with nothing kept, {again} again, {offline} offline", flush=True)
+            busy = f"{withheld() - before:.1f} s withheld"
+            print(f"{name}: {first} with nothing kept, {again} again, {offline} offline ({busy})", flush=True)
 
 
 def said(times: Iterable[Spent]) -> str:

@@ -8,7 +8,8 @@ than 50 ms to come, as the browser itself reports it (`long-animation-frame`). B
 late frame tells more of the machine where it has other things to do: whatever kept the page's own thread from drawing
 for more than 50 ms of processor time (by a trace, which slows drawing down), and the milliseconds from a frame in which
 a bot is on turn to the one in which it has moved.
-With Newcomers, who do not think, one sees how many frames the machine itself draws late.
+With Newcomers, who do not think, one sees how many frames the machine itself draws late. Where it is a part of a larger
+one, the end of the line tells how long that had no processor for it: a picture that waits for one is late as well.
 """
 
 import argparse
@@ -25,6 +26,7 @@ from playwright.sync_api import Browser, sync_playwright
 import parlour
 from parlour.wasm.site import write_site
 from tests.browser.files import handed_out
+from tests.browser.host import withheld
 from tests.browser.visitor import PLAYABLE, Visitor, chromium
 
 MANNERS = {"brisk": (12, 1200), "instant": (30, 0)}  # decisions, and the milliseconds before each touch
@@ -65,7 +67,9 @@ def main() -> None:
         with handed_out(Path(folder) / "site") as host:
             for name in asked.game or parlour.GAMES:
                 for pace in MANNERS:
-                    print(f"{name}, {pace}: {told(watched(browser, host, name, asked.level, pace))}", flush=True)
+                    before = withheld()
+                    seen = told(watched(browser, host, name, asked.level, pace))
+                    print(f"{name}, {pace}: {seen} ({withheld() - before:.1f} s withheld)", flush=True)
 
 
 def watched(browser: Browser, host: str, name: str, level: str, pace: str) -> Any:
