@@ -22,7 +22,7 @@ from playwright.sync_api import Browser, Page, sync_playwright
 import parlour
 from parlour.wasm.site import write_site
 from tests.browser.files import handed_out
-from tests.browser.host import withheld
+from tests.browser.machine import withheld
 from tests.browser.visitor import Visitor, chromium
 
 TIMES = 5

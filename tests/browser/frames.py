@@ -26,7 +26,7 @@ from playwright.sync_api import Browser, sync_playwright
 import parlour
 from parlour.wasm.site import write_site
 from tests.browser.files import handed_out
-from tests.browser.host import withheld
+from tests.browser.machine import withheld
 from tests.browser.visitor import PLAYABLE, Visitor, chromium
 
 MANNERS = {"brisk": (12, 1200), "instant": (30, 0)}  # decisions, and the milliseconds before each touch
