@@ -12,6 +12,7 @@ function edition(): Plugin {
     generateBundle(_, bundle) {
       const worker = bundle["worker.js"];
       if (worker?.type !== "chunk") throw new Error("the service worker is missing");
+      // In one order: another one would make another edition of the same page.
       const files = Object.keys(bundle).filter((name) => /\.(js|css|woff2)$/.test(name) && name !== "worker.js").sort();
       worker.code = worker.code.replace(/["'`]__FILES__["'`]/, JSON.stringify(JSON.stringify(files)));
     },
