@@ -96,6 +96,47 @@ def test_what_others_keep_on_this_host_stays_and_home_is_the_page(browser: Brows
         assert found["home"].startswith("text/html")
 
 
+def write_again(site: Path) -> None:
+    """Put another edition of the page in its place: each of its files has another name."""
+    files = [file for file in site.glob("assets/*") if file.suffix in (".js", ".css")]
+    for text in [*files, site / "index.html", site / "worker.js"]:
+        said = text.read_text(encoding="utf-8")
+        for file in files:
+            said = said.replace(file.name, f"{file.stem}2{file.suffix}")
+        text.write_text(said, encoding="utf-8")
+    for file in files:
+        file.rename(file.with_name(f"{file.stem}2{file.suffix}"))
+
+
+# Whether the page that is kept, and the files it names, are of one edition, and of the newest.
+KEPT_ANEW = """async () => {
+  const said = await (await caches.match("./"))?.text();
+  const script = /src="([^"]+2\\.js)"/.exec(said)?.[1];
+  return Boolean(script && (await caches.match(script)) && (await caches.keys()).length === 1);
+}"""
+
+
+def test_a_newer_edition_is_there_with_the_next_visit_and_offline(
+    browser: Browser, folder: Path, tmp_path: Path
+) -> None:
+    """Whatever the host says of how long its files may be kept."""
+    copytree(folder, tmp_path, dirs_exist_ok=True)
+    with closing(browser.new_page()) as page:
+        with handed_out(tmp_path, "max-age=600") as address:
+            page.goto(address + UNDER)
+            page.evaluate("navigator.serviceWorker.ready")
+            page.reload()
+            write_again(tmp_path / UNDER.strip("/"))
+            page.goto(address + UNDER)
+            expect(page.locator("script[src*='2.js']")).to_have_count(1)
+            page.get_by_role("button", name="Open Dixie").wait_for()
+            page.wait_for_function(KEPT_ANEW)
+        page.goto(address + UNDER)  # nobody answers any more
+        page.get_by_role("button", name="Open Dixie").click()
+        page.locator("[data-do=play]").click()
+        page.locator(CARDS).first.wait_for()
+
+
 def test_a_game_is_gone_over_once_and_played_on(browser: Browser, host: str, tmp_path: Path) -> None:
     record = tmp_path / "record.json"
     record.write_text(json.dumps(game_of(SOONEST, 2)))

@@ -34,7 +34,7 @@ const SHELF = /^\/api\/games$/;
 worker.addEventListener("install", (event) => {
   const keep = async (): Promise<void> => {
     const cache = await caches.open(EDITION);
-    await cache.addAll(["./", ...BESIDE, ...PAGE]);
+    await cache.addAll([...["./", ...BESIDE].map((name) => new Request(name, { cache: "reload" })), ...PAGE]);
     await Promise.allSettled(GAMES.map((file) => cache.add(file))); // without one of them the others can be played
     await worker.skipWaiting();
   };
@@ -56,7 +56,7 @@ worker.addEventListener("fetch", (event) => {
   if (request.method !== "GET" || address.origin !== location.origin) return;
   if (unchanging.has(address.href)) event.respondWith(kept(event));
   else if (beside.has(address.href) || SHELF.test(address.pathname)) event.respondWith(freshest(event, address.href));
-  else if (request.mode === "navigate") event.respondWith(freshest(event, HOME.href, address.href === HOME.href));
+  else if (request.mode === "navigate") event.respondWith(freshest(event, HOME.href, false)); // the one kept goes with the files kept
 });
 
 /** Files whose name tells their contents never change; but one that came damaged is asked for anew. */
@@ -66,10 +66,13 @@ async function kept(event: Lasting & Asked): Promise<Response> {
   return before ?? freshest(event, request.url);
 }
 
-/** The network's answer, to be kept unless told; without a network, the one kept last. */
+/**
+ * The network's answer, to be kept unless told; without a network, the one kept last. What may change is asked of the
+ * host, whatever the browser has by itself: an older page would ask for files that are there no longer.
+ */
 async function freshest(event: Lasting & Asked, as: string, keep = true): Promise<Response> {
   try {
-    const answer = await fetch(event.request);
+    const answer = await fetch(event.request, unchanging.has(as) ? {} : { cache: "no-cache" });
     if (answer.ok && keep) {
       const copy = answer.clone();
       event.waitUntil(caches.open(EDITION).then((cache) => cache.put(as, copy))); // nobody waits for it
