@@ -289,6 +289,7 @@ def test_replay_to_a_move_for_one_seat(run: Run, kept: Path) -> None:
     assert "After 4 moves:" in ran.out
     assert "Player 1" in ran.out
     assert ran.out.count("our hand:") == 1
+    assert "After 1 move:" in run("replay", kept, "--to", 1).out
     whole = run("replay", kept, "--to", 4)
     assert whole.out.count("our hand:") == 2
 

@@ -25,6 +25,29 @@ def test_both_languages_say_the_same(name: str) -> None:
         assert template.count("{") == french[key].count("{"), key
 
 
+@pytest.mark.parametrize(
+    ("name", "ground", "spoken"),
+    [
+        ("bijinx", Ground("earns", 1), ["takes 1 point off your score", "ôte 1 point à votre compte"]),
+        ("bijinx", Ground("pays", 2), ["takes 2 points off the other's score", "ôte 2 points au compte de l'autre"]),
+        ("bonanza", Ground("beats", 1), ["your cards should win 1 time in a hundred"]),
+        ("bunco", Ground("buries", 8), ["buries the 8", "enterre le 8"]),
+        ("bunco", Ground("helps"), ["makes a place for a rival's Bunco Pile"]),
+        ("bunco", Ground("own_place"), ["covers the place your own Bunco Pile waits for"]),
+        ("cribbage", Ground("between", 15), ["leaves 15, too much for a fifteen and too little for thirty-one"]),
+        (
+            "dixie",
+            Ground("calls", 2, 3),
+            ["calls crosses, of which you hold 2", "demande des croix\u00a0: vous en avez 2"],
+        ),
+    ],
+)
+def test_a_phrase_stands_by_itself(name: str, ground: Ground, spoken: list[str]) -> None:
+    """Whether or not something is said before it, and whatever its number is."""
+    for language, text in zip(LANGUAGES, spoken, strict=False):
+        assert phrase(parlour.game(name), language, ground) == text
+
+
 @pytest.mark.parametrize("name", parlour.GAMES)
 def test_every_move_can_be_given_a_reason(name: str) -> None:
     game = parlour.game(name)

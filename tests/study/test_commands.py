@@ -41,6 +41,7 @@ def test_hint(run: Run, tmp_path: Path, name: str) -> None:
     file = kept(tmp_path, name, 9)
     ran = run("study", name, "hint", f"{file}@5", "--budget", 60)
     assert "After 5 moves, player" in ran.out
+    assert "After 1 move, player" in run("study", name, "hint", f"{file}@1", "--budget", 60).out
     ran = run("study", name, "hint", f"{file}@5", "--budget", 60, "--language", "fr")
     assert "Après 5 coups, au joueur" in ran.out
     assert "pourquoi" in ran.out

@@ -25,6 +25,7 @@ from parlour.terminal.arguments import (
 from parlour.terminal.grids import grid
 from parlour.words.grammar import grammar_of
 from parlour.words.phrases import phrases
+from parlour.words.template import fill
 
 if TYPE_CHECKING:
     from parlour.study.hints import Hint, Review
@@ -109,15 +110,16 @@ def _with_bots(name: str) -> BoxedGame:
 
 def show_hint(hint: "Hint", console: Console, language: str) -> None:
     """The moves of a position, the best first; what was played is marked."""
-    said, share = phrases("terminal", language), grammar_of(language).share
+    said, grammar = phrases("terminal", language), grammar_of(language)
     move, wins, error, why = said["hint"].split(",")
-    console.print(said["to_move"].format(n=hint.after, seat=hint.seat + 1))
+    where = {"n": grammar.figure(hint.after), "seat": str(hint.seat + 1)}
+    console.print(fill(said["to_move"], grammar, where, n=hint.after))
     table = grid("", move, wins, error, why, text=("", move, why), wraps=(why,))
     for each in hint.ranked[:MOST_SHOWN]:
         played = each.action == hint.played
         table.add_row(
             "▸" if played else "", hint.game.actions.text(each.action),
-            share(each.estimate, 1), share(each.error, 1), each.reason,
+            grammar.share(each.estimate, 1), grammar.share(each.error, 1), each.reason,
             style="bold" if played else "",
         )  # fmt: skip
     console.print(table)

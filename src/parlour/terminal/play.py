@@ -23,6 +23,7 @@ from parlour.words import asks
 from parlour.words.house_rules import house_phrases, in_force
 from parlour.words.sheets import clause
 from parlour.words.speech import Speaker
+from parlour.words.template import fill
 
 with contextlib.suppress(ImportError):
     import readline  # noqa: F401  (gives `input` its arrow keys)
@@ -87,7 +88,8 @@ class Sitting:
             self.console.print(self.phrases["agreed"].format(heading=heading, rules=agreed), style="dim")
         self.console.print()
         if self.table.moves:
-            self.console.print(self.phrases["again"].format(n=len(self.table.moves)))
+            grammar, made = self.speaker.grammar, len(self.table.moves)
+            self.console.print(fill(self.phrases["again"], grammar, {"n": grammar.figure(made)}, n=made))
         else:
             self.tell(self.table.events)
 

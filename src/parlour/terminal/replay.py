@@ -11,8 +11,10 @@ from parlour.table.record import replay
 from parlour.table.table import Table
 from parlour.terminal.screen import Screen
 from parlour.terminal.telling import sentences
+from parlour.words.grammar import grammar_of
 from parlour.words.phrases import phrases
 from parlour.words.speech import Speaker
+from parlour.words.template import fill
 
 ONLOOKER = ALL  # hears what all hear
 NUMBER_WIDTH = 5
@@ -24,9 +26,10 @@ def tell_again(
     """Print the game up to move `last`: all of it, or what one seat saw and heard."""
     speakers = {listener: Speaker(table.game, language, seat=listener) for listener in range(-1, table.seats)}
     screen = Screen(console, table.game, speakers[seat])
-    said = phrases("terminal", language)
+    said, grammar, moves = phrases("terminal", language), grammar_of(language), len(table.moves)
     console.print(speakers[seat].words.title, style="bold")
-    console.print(said["record"].format(seats=table.seats, n=len(table.moves), version=table.game.version))
+    about = {"seats": str(table.seats), "n": grammar.figure(moves), "version": str(table.game.version)}
+    console.print(fill(said["record"], grammar, about, n=moves))
     console.print()
     again = table
     for number, (again, told) in enumerate(replay(table)):
@@ -39,7 +42,8 @@ def tell_again(
         console.print(said["over"].format(ending=ending), style="bold")
     else:
         screen.position(again.state if seat == ONLOOKER else again.view(seat, memory=False))
-        console.print(said["so_far"].format(n=len(again.moves)), style="bold")
+        made = len(again.moves)
+        console.print(fill(said["so_far"], grammar, {"n": grammar.figure(made)}, n=made), style="bold")
     screen.standings(again)
 
 

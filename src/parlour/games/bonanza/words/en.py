@@ -207,7 +207,7 @@ WORDS = Words(
         "joker_spent": "spends the Joker",
         "joker_kept": "keeps the Joker for a later call",
         "silent": "tells nobody what you hold",
-        "beats": "your cards should win {n} times in a hundred",
+        "beats": "your cards should win {n} (time|times) in a hundred",
         "for": "{n} (chip|chips) against {of} on the space",
         "bluffs": "the others may fold to it",
         "saves": "saves {n} (chip|chips)",

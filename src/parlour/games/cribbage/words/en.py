@@ -97,7 +97,7 @@ WORDS = Words(
         "open": "leaves {n}, which any ten turns to account",
         "low": "leaves {n}, too little for a fifteen",
         "to_fifteen": "leaves {n}, within reach of fifteen",
-        "between": "leaves {n}, past fifteen and short of thirty-one",
+        "between": "leaves {n}, too much for a fifteen and too little for thirty-one",
         "to_thirty_one": "leaves {n}, within reach of thirty-one",
         "from_pair": "leads from a pair, ready to make it a pair royal",
     },

@@ -104,7 +104,7 @@ WORDS = Words(
         "open": "laisse {n}, dont tout dix profite",
         "low": "laisse {n}, trop peu pour un quinze",
         "to_fifteen": "laisse {n}, à portée de quinze",
-        "between": "laisse {n}, plus que quinze et loin de trente et un",
+        "between": "laisse {n}, trop pour un quinze et trop peu pour trente et un",
         "to_thirty_one": "laisse {n}, à portée de trente et un",
         "from_pair": "entame d'une paire, prêt à en faire une paire royale",
     },
