@@ -79,9 +79,9 @@ def test_figures() -> None:
     seat = table.turn
     action = game.legal(table.state, seat)[0][0]
     text = reason(game, table.view(seat), seat, action, FIGURES, "en")
-    assert text.endswith("wins 54% of 300 imagined games; 6% less often than the best")
+    assert text.endswith("wins 54% of 300 imagined games; 6 percentage points less than the best")
     text = reason(game, table.view(seat), seat, action, FIGURES, "fr")
-    assert text.endswith("gagne 54 % de 300 parties imaginées ; 6 % moins souvent que le meilleur coup")
+    assert text.endswith("gagne 54 % de 300 parties imaginées ; 6 points de pourcentage de moins que le meilleur coup")
 
 
 def shares(hand: str, crib: str, pegging: str) -> str:
@@ -97,11 +97,30 @@ def test_within_the_error_moves_are_even() -> None:
         (0.54, 0.07, "even with the best"),
         (0.62, 0.03, "even with the best"),
         (0.596, 0.001, "even with the best"),
-        (0.54, 0.05, "6% less often than the best"),
-        (0.7, 0.05, "imagined games"),
+        (0.54, 0.05, "6 percentage points less than the best"),
+        (0.586, 0.005, "1 percentage point less than the best"),
+        (0.7, 0.05, "not proved better than the first"),
     ):
         figures = Figures(estimate, 0.6, error, 300, first=False, usual=True)
         assert reason(table.game, view, table.turn, action, figures, "en").endswith(end)
+
+
+@pytest.mark.parametrize(
+    ("estimate", "start"),
+    [
+        (0, "wins 0% of 1,332"),
+        (0.004, "wins less than 1% of 1,332"),
+        (0.01, "wins 1% of 1,332"),
+        (0.99, "wins 99% of 1,332"),
+        (0.998, "wins more than 99% of 1,332"),
+        (1, "wins 100% of 1,332"),
+    ],
+)
+def test_nearly_all_is_not_all(estimate: float, start: str) -> None:
+    table = Table(parlour.game("dixie"), 2, seed=1)
+    view, action = table.view(table.turn), table.game.legal(table.state, table.turn)[0][0]
+    figures = Figures(estimate, estimate, 0, 1332, first=True, usual=True)
+    assert reason(table.game, view, table.turn, action, figures, "en").endswith(f"; {start} imagined games")
 
 
 @pytest.mark.parametrize(

@@ -53,7 +53,7 @@ async function played({ name, seats, options, seed, moves, refused }) {
 }
 
 /** What bots of every level do, after so many moves. */
-async function thought({ name, seats, options, seed, moves, luck, playouts }) {
+async function thought({ name, seats, options, seed, moves, luck, playouts, language }) {
   const table = (await game(name)).open({ seats, options, seed });
   for (const [seat, move] of moves) table.play(seat, move);
   const seat = table.turn;
@@ -61,9 +61,10 @@ async function thought({ name, seats, options, seed, moves, luck, playouts }) {
   for (const level of table.game.levels) {
     const chosen = await table.think(seat, { level, playouts, luck: new Luck(luck) });
     const question = table.question(seat, new Luck(luck));
+    const speaker = table.game.speaker({ language, seat });
     const ranked = await table.game.desks.use((desk) => desk.rank(question, table.game.level(level), { playouts }));
     const advised = table.game.adviser.advise(question, ranked);
-    found.push([chosen, ranked.map(({ action, estimate, tries }) => [action, estimate, tries]), advised.map(({ action, then, worse }) => [action, then, worse])]);
+    found.push([chosen, ranked.map((each) => [each.action, each.estimate, each.tries, speaker.account(question.view, each, ranked[0])]), advised.map(({ action, then, worse }) => [action, then, worse])]);
   }
   return { found, timely: await table.think(seat, { ms: 30 }), legal: table.legal(seat) };
 }

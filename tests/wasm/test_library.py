@@ -185,10 +185,10 @@ def compare_thoughts(game: Game, seats: int, ask: Ask) -> None:
     about["moves"] = about["moves"][: len(about["moves"]) // 2]
     for seat, move in about["moves"]:
         table.play(seat, move)
-    found = ask("thought", game, **about, luck=9, playouts=PLAYOUTS)
+    found = ask("thought", game, **about, luck=9, playouts=PLAYOUTS, language=LANGUAGES[-1])
     budget, seat = Budget(playouts=PLAYOUTS), table.turn
     for level, (chosen, ranked, advised) in zip(LEVELS, found["found"], strict=True):
-        thinker = bot(level, game)
+        thinker = bot(level, game, LANGUAGES[-1])
 
         def asked() -> Question:
             return Question.at(table, seat, budget, new_luck(9))
@@ -196,7 +196,8 @@ def compare_thoughts(game: Game, seats: int, ask: Ask) -> None:
         assert chosen == game.actions.text(thinker.choose(asked()))
         native = thinker.rank(asked())
         assert [row[0] for row in ranked] == [each.action for each in native]
-        assert [row[1:] for row in ranked] == [[pytest.approx(each.estimate), each.tries] for each in native]
+        assert [row[1:3] for row in ranked] == [[pytest.approx(each.estimate), each.tries] for each in native]
+        assert [row[3] for row in ranked] == [each.reason for each in native]
         assert advised == [[each.action, each.then, each.worse] for each in advise(thinker, asked())]
     assert found["timely"] in found["legal"] or ".." in "".join(found["legal"])
 

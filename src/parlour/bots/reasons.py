@@ -25,6 +25,7 @@ MOST_SAID = 2  # things about one move
 MOST_GROUNDS = 16
 PHRASE, N, OF, INSIDE = range(4)  # of a thing said: which it is, its numbers, and whether it is part of the one before
 NOTHING_IN_IT = 0.005  # of a chance, between two moves
+HARDLY_ANY, NEARLY_ALL = 0.01, 0.99  # games: less, and more, are not told in figures unless it is none, or all
 
 
 @rule
@@ -111,15 +112,22 @@ def phrase(game: Game, language: str, ground: Ground) -> str:
 def _figures(figures: Figures, language: str, explained: bool) -> list[str]:
     words, grammar = phrases("bots", language), grammar_of(language)
     less = figures.best - figures.estimate
+    points = round(100 * less)
     values = {
         "chance": grammar.share(figures.estimate),
-        "tries": str(figures.tries),
-        "less": grammar.share(less),
+        "tries": grammar.figure(figures.tries),
+        "less": grammar.figure(points),
     }
     said = [] if explained or not figures.usual else ["usual"]
-    said.append("wins")
-    if not figures.first and abs(less) <= max(figures.error, NOTHING_IN_IT):
-        said.append("even")
-    elif less > 0:
-        said.append("behind")
-    return [fill(words[name], grammar, values) for name in said]
+    said.append(_wins(figures.estimate))
+    if not figures.first:
+        even = abs(less) <= max(figures.error, NOTHING_IN_IT)
+        said.append("even" if even else "behind" if less > 0 else "unproved")
+    return [fill(words[name], grammar, values, n=points) for name in said]
+
+
+def _wins(estimate: float) -> str:
+    """How often, without saying of most games that it is all of them."""
+    if 0 < estimate < HARDLY_ANY:
+        return "wins_hardly_any"
+    return "wins_nearly_all" if NEARLY_ALL < estimate < 1 else "wins"

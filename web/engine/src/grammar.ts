@@ -27,11 +27,15 @@ export function points(grammar: Grammar, hundredths: number): string {
   return `${hundredths < 0 && tenths > 0 ? "−" : ""}${Math.floor(tenths / 10)}${grammar.decimal}${tenths % 10}`;
 }
 
-/** A share of one, in hundredths; what lies exactly between two goes to the even one. */
+/** How many hundredths a share of one is; what lies exactly between two goes to the even one. */
+export function hundredths(part: number): number {
+  const between = Math.abs((100 * part) % 1) === 0.5;
+  return between ? 2 * Math.round(50 * part) : Math.round(100 * part);
+}
+
+/** A share of one, in hundredths. */
 export function share(grammar: Grammar, part: number, digits = 0): string {
-  const hundredths = 100 * part;
-  const between = digits === 0 && Math.abs(hundredths % 1) === 0.5;
-  const text = between ? String(2 * Math.round(hundredths / 2)) : hundredths.toFixed(digits);
+  const text = digits === 0 ? String(hundredths(part)) : (100 * part).toFixed(digits);
   return text.replace(".", grammar.decimal) + grammar.percent;
 }
 

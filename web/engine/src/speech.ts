@@ -3,7 +3,7 @@
 import type { Actions } from "./actions.js";
 import type { Ranked } from "./bot.js";
 import type { Declaration, Grammar, Language, Words } from "./declaration.js";
-import { figure, listed, points, share, spelled } from "./grammar.js";
+import { figure, hundredths, listed, points, share, spelled } from "./grammar.js";
 import type { Module, Told } from "./module.js";
 import { chosen, fill, sentence } from "./template.js";
 
@@ -12,6 +12,7 @@ const BY = "{who}: "; // before what somebody did; left out where nobody in part
 const MOST_SAID = 2; // things about one move
 const ERRORS = 2; // standard errors within which two moves are called even
 const NOTHING_IN_IT = 0.005; // of a chance, between the same
+const HARDLY_ANY = 0.01, NEARLY_ALL = 0.99; // games: less, and more, are not told in figures unless it is none, or all
 
 /** What a seat is asked: in sentences, the first of which is enough for whoever knows the game; and by which clauses. */
 export interface Asked {
@@ -165,10 +166,12 @@ export class Speaker {
   #figures(move: Ranked, best: Ranked, explained: boolean): string[] {
     const less = best.estimate - move.estimate;
     const error = ERRORS * Math.hypot(move.error, best.error);
-    const even = move.action !== best.action && Math.abs(less) <= Math.max(error, NOTHING_IN_IT);
-    const values = { chance: share(this.grammar, move.estimate), tries: String(move.tries), less: share(this.grammar, less) };
-    const names = [...(explained || !move.usual ? [] : ["usual"]), "wins", ...(even ? ["even"] : less > 0 ? ["behind"] : [])];
-    return names.map((name) => fill(this.language.phrases.bots[name] as string, this.grammar, values));
+    const even = Math.abs(less) <= Math.max(error, NOTHING_IN_IT);
+    const behind = hundredths(less);
+    const values = { chance: share(this.grammar, move.estimate), tries: figure(this.grammar, move.tries), less: figure(this.grammar, behind) };
+    const beside = move.action === best.action ? [] : [even ? "even" : less > 0 ? "behind" : "unproved"];
+    const names = [...(explained || !move.usual ? [] : ["usual"]), wins(move.estimate), ...beside];
+    return names.map((name) => fill(this.language.phrases.bots[name] as string, this.grammar, values, false, behind));
   }
 
   #grounds(view: Uint8Array, action: number): Ground[] {
@@ -193,4 +196,10 @@ export class Speaker {
     };
     return fill(this.words.reasons[ground.name] as string, this.grammar, values, true, ground.n);
   }
+}
+
+/** How often a move wins, without saying of most games that it is all of them. */
+function wins(estimate: number): string {
+  if (0 < estimate && estimate < HARDLY_ANY) return "wins_hardly_any";
+  return NEARLY_ALL < estimate && estimate < 1 ? "wins_nearly_all" : "wins";
 }
