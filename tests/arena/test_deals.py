@@ -138,7 +138,7 @@ def test_the_commands(run: Run, tmp_path: Path) -> None:
     assert json.loads(run("recount", folder, "--json").out) == told
     assert run("recount", folder).out.startswith("8 games of dixie with 2 players, the frozen deals parlour-1/4")
     refused(run(*match), "there already")
-    refused(run("recount", tmp_path), "cannot read")
+    refused(run("recount", tmp_path), f"parlour: cannot read {tmp_path / 'match.json'}: No such file")
 
 
 @pytest.mark.parametrize(

@@ -54,8 +54,9 @@ def recount(folder: Path, progress: Callable[[int], object] | None = None) -> Ou
     Every record is replayed, so its moves were legal and its result is theirs. Its cards are those of the frozen
     deals, its players sat where the deals seat them, and all games are there.
     """
+    summary = _text(folder / SUMMARY)
     try:
-        kept = _Kept(json.loads(_text(folder / SUMMARY)))
+        kept = _Kept(json.loads(summary))
     except (KeyError, TypeError, ValueError, AttributeError) as error:
         raise ParlourError(f"{folder / SUMMARY} cannot be read: {error}") from None
     played = []
