@@ -12,8 +12,8 @@ from parlour.games.cribbage.discards import Throw, Throws
 @pytest.mark.parametrize(
     ("language", "head", "titles", "row"),
     [
-        ("en", "to your own crib, at 90–103", "throw  keep", "4.50  2   12   3.25    -0.75   7.00  48.1%"),
-        ("fr", "pour votre crib, à 90–103", "écartées  gardées", "4,50  2   12   3,25  -0,75   7,00  48,1 %"),
+        ("en", "to your own crib, at 90–103", "throw  keep", "4.50  2   12   3.25    −0.75   7.00  48.1%"),
+        ("fr", "pour votre crib, à 90–103", "écartées  gardées", "4,50  2   12   3,25  −0,75   7,00  48,1 %"),
     ],
 )
 def test_throws_are_shown_in_words(language: str, head: str, titles: str, row: str) -> None:

@@ -74,8 +74,8 @@ def show_throws(throws: "Throws", console: Console, language: str) -> None:
     titles = words["throws/columns"].split(",")
     table = grid(*titles, text=titles[:2])
     for place, t in enumerate(throws.throws):
-        hand, crib, total = (f"{points:.2f}".replace(".", grammar.decimal) for points in (t.hand, t.crib, t.total))
-        pegging = f"{t.pegging:+.2f}".replace(".", grammar.decimal)
+        means = f"{t.hand:.2f}", f"{t.crib:.2f}", f"{t.pegging:+.2f}", f"{t.total:.2f}"
+        hand, crib, pegging, total = (mean.replace("-", "−").replace(".", grammar.decimal) for mean in means)
         table.add_row(
             " ".join(names(t.thrown)), " ".join(names(t.kept)), hand, str(t.least), str(t.most), crib, pegging, total,
             grammar.share(t.chance, 1), style="bold" if place == 0 else "",
