@@ -1,12 +1,17 @@
 """`parlour study` on the command line."""
 
 import json
+from io import StringIO
 from pathlib import Path
 
 import numpy as np
 import pytest
+from rich.console import Console
 
 import parlour
+from parlour.bots.bot import Ranked
+from parlour.cli.studying import show_hint
+from parlour.study.hints import Hint
 from parlour.table import record
 from parlour.table.table import Table
 from parlour.testing.policies import at_random
@@ -48,6 +53,20 @@ def test_hint(run: Run, tmp_path: Path, name: str) -> None:
     told = json.loads(run("study", name, "hint", file, "--level", "regular", "--language", "fr", "--json").out)
     assert told["after"] == 9
     assert all(move["reason"] for move in told["moves"])
+
+
+def test_a_hint_shows_the_best_moves_and_the_one_that_was_played() -> None:
+    """However far down that is; the move that others are measured against has no error."""
+    game, out = parlour.game("dixie"), StringIO()
+    ranked = tuple(Ranked(action, 0.5, 0.01 * action, 100, "why") for action in range(20))
+    show_hint(Hint(game, 1000, 0, ranked, played=17), Console(file=out, width=120), "en")
+    title, _, *table, note = out.getvalue().splitlines()
+    rows = [row.split() for row in table]
+    assert title == "After 1,000 moves, player 1 to move:"
+    assert rows[0] == [game.actions.text(0), "50.0%", "why"]
+    assert rows[1:-1] == [[game.actions.text(n), "50.0%", f"{n}.0%", "why"] for n in range(1, 12)]
+    assert rows[-1] == ["▸", game.actions.text(17), "50.0%", "17.0%", "why"]
+    assert note == "▸ was played."
 
 
 def test_review(run: Run, tmp_path: Path) -> None:

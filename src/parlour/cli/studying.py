@@ -30,7 +30,7 @@ from parlour.words.template import fill
 if TYPE_CHECKING:
     from parlour.study.hints import Hint, Review
 
-MOST_SHOWN = 12
+MOST_SHOWN = 12  # moves, besides the one that was played
 
 app = typer.Typer(help="Look closer: what to play, and what a game turned on.")
 
@@ -109,17 +109,20 @@ def _with_bots(name: str) -> BoxedGame:
 
 
 def show_hint(hint: "Hint", console: Console, language: str) -> None:
-    """The moves of a position, the best first; what was played is marked."""
+    """The best moves of a position, and what was played, which is marked."""
     said, grammar = phrases("terminal", language), grammar_of(language)
     move, wins, error, why = said["hint"].split(",")
     where = {"n": grammar.figure(hint.after), "seat": str(hint.seat + 1)}
     console.print(fill(said["to_move"], grammar, where, n=hint.after))
     table = grid("", move, wins, error, why, text=("", move, why), wraps=(why,))
-    for each in hint.ranked[:MOST_SHOWN]:
+    for place, each in enumerate(hint.ranked):
         played = each.action == hint.played
+        if place >= MOST_SHOWN and not played:
+            continue
+        error = grammar.share(each.error, 1) if each.error else ""  # the others are measured against this one
         table.add_row(
             "▸" if played else "", hint.game.actions.text(each.action),
-            grammar.share(each.estimate, 1), grammar.share(each.error, 1), each.reason,
+            grammar.share(each.estimate, 1), error, each.reason,
             style="bold" if played else "",
         )  # fmt: skip
     console.print(table)
