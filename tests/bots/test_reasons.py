@@ -142,6 +142,22 @@ def test_cribbage_throws(thrown: str, spoken: list[str]) -> None:
     assert [phrase(game, "en", ground) for ground in grounds] == spoken
 
 
+def test_cribbage_throws_near_the_end() -> None:
+    """Means are told there too, and that they are not what a throw is weighed by."""
+    game = parlour.game("cribbage")
+    table = Table(game, 2, seed=1)
+    pone = 1 - int(table.state["dealer"][0])
+    for score, second in ((88, "on_average"), (89, "near")):
+        view = table.view(pone)
+        view["scores"][0, 1 - pone] = score
+        for action in range(*game.legal(view, pone)[0]):
+            told = grounds_of(game, view, pone, action)
+            assert [ground.name for ground in told] == ["keeps", second]
+            assert [ground.name[:5] for ground in told[1].inside] == ["in_ha", "crib_", "by_pe"]
+    spoken = phrase(game, "en", Ground("near", inside=(Ground("in_hand", 450), Ground("by_pegging", 30))))
+    assert spoken == "at this score the chance to win counts more than the average: 4.5 in hand and 0.3 by pegging"
+
+
 def test_dixie_plays() -> None:
     """One card left is the last; a Bonus calls what is held."""
     game = parlour.game("dixie")

@@ -23,7 +23,7 @@ from parlour.games.cribbage.state import (
 REASONS = (
     "keeps", "fifteen", "fifteens", "pair", "pairs", "three", "four", "run", "double_run", "flush", "nothing",
     "on_average", "in_hand", "five_away", "five_home", "crib_home", "crib_away", "by_pegging", "pegs", "open", "low",
-    "to_fifteen", "between", "to_thirty_one", "from_pair",
+    "to_fifteen", "between", "to_thirty_one", "from_pair", "near",
 )  # fmt: skip
 why = numbered(REASONS)
 
@@ -39,22 +39,22 @@ def grounds(s: State, seat: int, action: int, said: Table2) -> int:
 @rule
 def laying_away(s: State, seat: int, card: int, said: Table2) -> int:
     """The other card thrown is the one that went before, or the best there is beside this one."""
-    dealing = seat == s.dealer
+    dealing, near = seat == s.dealer, is_near(s)
     hand, thrown = s.hands[seat], s.thrown[seat]
-    beside = throw_beside(s, seat, card, hand & ~only(card), is_near(s)) if thrown == EMPTY else lowest(thrown)
+    beside = throw_beside(s, seat, card, hand & ~only(card), near) if thrown == EMPTY else lowest(thrown)
     kept = (hand | thrown) & ~only(card) & ~only(beside)
     many = say(said, 0, why.KEEPS, 0, 0)
     many = keeping(kept, said, many)
+    many = say(said, many, why.NEAR if near else why.ON_AVERAGE, 0, 0)
     return shares(kept, card, beside, dealing, said, many)
 
 
 @rule
 def shares(kept: Set, one: int, two: int, dealing: bool, said: Table2, before: int) -> int:
-    """What hand, crib and pegging bring on average, as the throw is weighed; the other's crib is taken off."""
+    """What hand, crib and pegging bring on average; the other's crib is taken off."""
     role = DEALER if dealing else PONE
     crib = crib_mean(one, two, role)
-    many = say(said, before, why.ON_AVERAGE, 0, 0)
-    many = say_inside(said, many, why.IN_HAND, kept_mean(kept))
+    many = say_inside(said, before, why.IN_HAND, kept_mean(kept))
     if rank(one) == FIVE or rank(two) == FIVE:
         many = say_inside(said, many, why.FIVE_HOME if dealing else why.FIVE_AWAY, crib if dealing else -crib)
     else:

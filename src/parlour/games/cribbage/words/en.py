@@ -87,6 +87,7 @@ WORDS = Words(
         "flush": "a flush",
         "nothing": "nothing that counts yet",
         "on_average": "on average {listed}",
+        "near": "at this score the chance to win counts more than the average: {listed}",
         "in_hand": "{points} in hand",
         "five_away": "{points} in the other's crib with that five",
         "five_home": "{points} in your crib with that five",

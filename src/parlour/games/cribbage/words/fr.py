@@ -94,6 +94,7 @@ WORDS = Words(
         "flush": "une couleur",
         "nothing": "des cartes qui ne comptent pas encore",
         "on_average": "en moyenne {listed}",
+        "near": "à ce score, la chance de gagner compte plus que la moyenne : {listed}",
         "in_hand": "{points} en main",
         "five_away": "{points} dans le crib de l'autre avec ce cinq",
         "five_home": "{points} dans votre crib avec ce cinq",
