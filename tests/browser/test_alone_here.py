@@ -84,6 +84,9 @@ def test_a_game_goes_on_without_the_line_and_is_sent_up_when_it_is_back(browser:
             row = page.locator("li", has_text="on a player's own device")
             row.wait_for()
             expect(row).to_contain_text("Ada")
+            row.get_by_role("link", name="Check the deal").click()
+            page.locator("[data-right=true]").wait_for()  # what this browser saw of it has come along
+            page.go_back()
             row.get_by_role("link", name="See it again").click()
             page.get_by_role("button", name="One step on").click()
             expect(page).not_to_have_url(re.compile("/table/_"))

@@ -37,9 +37,9 @@ export function kept<T>(kind: Kind, table: string): T | null {
   return text === null ? null : (JSON.parse(text) as T);
 }
 
-/** A table's link has changed: what was kept of it by the old one goes along. */
-export function carry(from: string, to: string): void {
-  for (const kind of KINDS) {
+/** A table is somewhere else now: what was kept of it goes along. */
+export function carry(from: string, to: string, kinds: readonly Kind[] = KINDS): void {
+  for (const kind of kinds) {
     const thing = kept(kind, from);
     if (thing !== null && kept(kind, to) === null) keep(kind, to, thing);
   }

@@ -1,5 +1,6 @@
 /** The line to a room in this browser: its worker, which begins with the page where there is no other room. */
 
+import { carry } from "../fair/keeping";
 import type { Line, Question, Waiting, Wire } from "../room/line";
 import type { Progress, Refusal } from "../room/protocol";
 import { Refused } from "../room/refused";
@@ -17,14 +18,15 @@ export type Told =
   | { say: string; wire: number }
   | { leave: number };
 
-/** What the worker says: an answer or a refusal, and how far one is; a frame; whose turn it is at a device that goes round; that a wire has been cut. */
+/** What the worker says: an answer or a refusal, and how far one is; a frame; whose turn it is at a device that goes round; that a wire has been cut; by which id the server has a table that was sent up. */
 export type Says =
   | { id: number; answer: unknown }
   | { id: number; refused: Refusal }
   | { id: number; progress: Progress }
   | { wire: number; frame: string }
   | { wire: number; turn: number }
-  | { wire: number; cut: number };
+  | { wire: number; cut: number }
+  | { table: string; there: string };
 
 interface Asked {
   waiting: Waiting;
@@ -55,6 +57,10 @@ const tell = (told: Told): void => begun().postMessage(told);
 if (site) begun();
 
 function hear(says: Says): void {
+  if ("there" in says) {
+    carry(says.table, says.there, ["pins"]); // what was told goes by other steps there
+    return;
+  }
   if ("wire" in says) {
     wires.get(says.wire)?.hear(says);
     return;

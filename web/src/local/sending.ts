@@ -12,6 +12,8 @@ const AGAIN_MS = 10_000; // a server that is back tells nobody
 export class Sending {
   #sending = new Map<string, Promise<string>>();
   #again: ReturnType<typeof setTimeout> | undefined;
+  /** Hears by which id the server has a table that was sent up. */
+  taken: (id: string, there: string) => void = () => undefined;
 
   constructor(
     readonly tables: LocalTables,
@@ -67,6 +69,7 @@ export class Sending {
     }
     const { table } = (await answer.json()) as OneTable;
     await keeping.keepSent(id, table.id).catch(() => undefined);
+    this.taken(id, table.id);
     return table.id;
   }
 }

@@ -84,7 +84,9 @@ function leave(): void {
 /** Where there is a server, its pages are not behind a #, and games that are over are sent up to it. */
 function open({ games, room, served }: Extract<Told, { games: string }>): void {
   tables = new LocalTables(new Shelf(games), served ? room.replace(/\/$/, "") : `${room}#`);
-  if (served) tables.sending = new Sending(tables, room);
+  if (!served) return;
+  tables.sending = new Sending(tables, room);
+  tables.sending.taken = (table, there) => say({ table, there });
 }
 
 async function hear(told: Told): Promise<void> {
