@@ -114,6 +114,7 @@ wasm: setup
 
 engine: setup $(MODULES)
 	@$(NPM) run --silent engine -- --logLevel warn
+	@cp LICENSE web/engine/dist
 	@$(BIN)/parlour wasm -o web/engine/dist/games
 
 site: setup page
