@@ -198,6 +198,9 @@ def test_bad_input() -> None:
         Budget()
     with pytest.raises(ParlourError, match="more than nothing"):
         Budget(playouts=0)
+    for seconds in ("inf", "nan", "0"):
+        with pytest.raises(ParlourError, match="more than nothing"):
+            parse_budget(f"{seconds}s")
     assert parse_budget("500") == Budget(playouts=500)
     assert parse_budget("0.25s") == Budget(seconds=0.25)
     for text in ("soon", "1.5", "s", ""):

@@ -2,18 +2,24 @@
 
 import re
 import sys
+import time
 from collections.abc import Callable, Iterator
+from dataclasses import replace
+from html import escape
+from io import StringIO
 from pathlib import Path
+from queue import SimpleQueue
 
 import numpy as np
 import pytest
 
 import parlour
-from parlour.arena.arena import Outcome, compete
+from parlour.arena.arena import Outcome, compete, on_threads
+from parlour.arena.report import page
 from parlour.bots.bot import LEVELS, Budget, Question, bot, wake
 from parlour.engine.chance import new_luck, word_of
 from parlour.engine.game import Game, ParlourError
-from parlour.engines.engine import EXACT, Engine, Fault
+from parlour.engines.engine import EXACT, MOST_LINES, Engine, Fault, _read
 from parlour.engines.lines import GREETING, game_line, heard_line, move_line, over_line, parsed
 from parlour.engines.speaking import Speaking
 from parlour.table.table import Table
@@ -165,6 +171,48 @@ def test_after_a_fault_it_begins_anew(start: Start) -> None:
     table.play(table.turn, engine.choose(asked(table)))
 
 
+def test_one_that_does_not_read_is_silent(start: Start) -> None:
+    """However much there is to say: nobody waits until it has been taken."""
+    question = asked(Table(parlour.game("dixie"), seed=1))
+    long = replace(question, events=[*question.events] * 3000)
+    with pytest.raises(Fault) as fault:
+        start(SEATED + "import time; time.sleep(600)", patience=0.5).choose(long)
+    assert fault.value.kind == "silent"
+
+
+def test_whatever_it_has_started_goes_with_it(start: Start, tmp_path: Path) -> None:
+    born = tmp_path / "born"
+    code = (
+        f"{SEATED}import subprocess, time\nborn = subprocess.Popen(['sleep', '600'])\n"
+        f"open({str(born)!r}, 'w').write(str(born.pid))\ntime.sleep(600)"
+    )
+    engine = start(code, patience=2)
+    with pytest.raises(Fault):
+        engine.choose(asked(Table(parlour.game("dixie"), seed=1)))
+    running = Path("/proc", born.read_text(), "cmdline")
+    patience = time.monotonic() + 10
+    while running.exists() and running.read_bytes() and time.monotonic() < patience:
+        time.sleep(0.05)
+    assert not running.exists() or not running.read_bytes()
+
+
+def test_what_nobody_asked_for_is_not_kept_for_ever() -> None:
+    lines: SimpleQueue[str] = SimpleQueue()
+    _read(StringIO("info\n" * 3 * MOST_LINES), lines)
+    assert lines.qsize() <= MOST_LINES + 1
+
+
+@pytest.mark.parametrize("line", ["thanks {", 'heard {"event"', "over {", "", "quit {}"])
+def test_what_wants_no_answer_gets_none(line: str) -> None:
+    assert Speaking(bot("regular", parlour.game("dixie"))).answer(line) == ""
+
+
+def test_a_seat_that_is_not_there_is_refused() -> None:
+    game = parlour.game("dixie")
+    said = game_line(game, asked(Table(game, seed=1))).replace('"seat": ', '"seat": 7')
+    assert Speaking(bot("regular", game)).answer(said).startswith("no there is no seat 7")
+
+
 # In the arena
 
 
@@ -204,9 +252,44 @@ def test_whoever_fails_has_lost(tmp_path: Path, kind: str) -> None:
     assert outcome.first_fault
 
 
+def test_one_that_does_not_greet_is_waited_for_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("parlour.engines.engine.OPENING", 0.5)
+    marks = tmp_path / "marks"
+    (tmp_path / "it.py").write_text(f"open({str(marks)!r}, 'a').write('.'); import time; time.sleep(600)")
+    bots = ["regular", f"cmd:'{sys.executable}' '{tmp_path / 'it.py'}'"]
+    outcome = compete(parlour.game("dixie"), bots, 6, duplicate=True, playouts=10, run=on_threads(1))
+    assert dict(outcome.standings[1].faults) == {"silent": 6}
+    assert marks.read_text() == "."
+
+
+class Faulty:
+    """Somebody's own bot, which fails in this or that way."""
+
+    name = "faulty"
+    does: Callable[[], object]
+
+    def __init__(self, game: Game) -> None:
+        pass
+
+    def choose(self, question: Question) -> object:
+        return type(self).does()
+
+
+@pytest.mark.parametrize(
+    ("does", "kind"), [(lambda: 1 // 0, "crashed"), (lambda: None, "illegal"), (lambda: 99_999, "illegal")]
+)
+def test_a_class_that_fails_has_lost(monkeypatch: pytest.MonkeyPatch, does: Callable[[], object], kind: str) -> None:
+    monkeypatch.setattr(Faulty, "does", staticmethod(does), raising=False)
+    outcome = compete(parlour.game("dixie"), ["regular", f"{__name__}:Faulty"], 4, duplicate=True, playouts=10)
+    assert dict(outcome.standings[1].faults) == {kind: 4}
+    assert f"{__name__}:Faulty" in outcome.first_fault
+    assert all(escape(failure) in page(outcome) for failure in outcome.failures)
+
+
 @pytest.mark.parametrize(
     ("text", "complaint"),
     [
+        ("json:loads", "no class"), ("expert:", "a bot's budget"),
         ("cmd:", "no program"), ("cmd:no-such-program", "no program"), ("cmd:'", "not a command"),
         ("no_such_module:Bot", "No module"), ("parlour:Nobody", "no attribute"), (":", "no bot"),
     ],

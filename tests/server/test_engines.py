@@ -63,6 +63,19 @@ def test_engines_sit_at_tables(tmp_path: Path) -> None:
         assert bea.get(f"/api/tables/{left}")["table"]["seats"][1]["name"] == "highest"
 
 
+def test_one_that_does_not_greet_keeps_nobody_from_playing(tmp_path: Path) -> None:
+    """The host is told of the others, and when the room closes nothing is left of it."""
+    mute, born = tmp_path / "mute.py", tmp_path / "born"
+    mute.write_text(f"import os, time\nopen({str(born)!r}, 'a').write(f'{{os.getpid()}} ')\ntime.sleep(600)")
+    engines = ["--engine", f"mute={sys.executable} {mute}", "--engine", f"highest={HIGHEST}"]
+    with room(tmp_path / "room", *engines) as opened:
+        met(opened, "highest")
+        assert "engine mute" not in opened.log.read_text()
+    for process in born.read_text().split():
+        running = Path("/proc", process, "cmdline")
+        assert not running.exists() or not running.read_bytes()
+
+
 @pytest.mark.parametrize("text", ["highest", f"two words={HIGHEST}", "gone=no-such-program", "open='"])
 def test_an_engine_that_cannot_be_started_is_refused_at_once(text: str) -> None:
     with pytest.raises(ParlourError):

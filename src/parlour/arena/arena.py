@@ -91,6 +91,16 @@ class Outcome:
         """What went wrong first, if anything did."""
         return next((one.why for one in self.played if one.why), "")
 
+    @property
+    def failures(self) -> list[str]:
+        """Who has lost games by failing, and what happened first, in a sentence each."""
+        found = []
+        for one in self.standings:
+            if one.faults:
+                how = ", ".join(f"{kind} {many}" for kind, many in one.faults.items())
+                found.append(f"{one.bot} lost {sum(one.faults.values())} games by failing: {how}.")
+        return [*found, f"First: {self.first_fault}"] if self.first_fault else found
+
     def to_json(self) -> dict[str, Any]:
         """All but the single games."""
         return {

@@ -1,13 +1,15 @@
 """Who may enter a match: bots of the house, other programs, learned policies, and classes of one's own."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from importlib import import_module
+from numbers import Integral
+from traceback import extract_tb
 from typing import Any
 
-from parlour.bots.bot import LEVELS, Bot, bot, level_number
+from parlour.bots.bot import LEVELS, Bot, Question, Ranked, bot, level_number
 from parlour.engine.game import Game, ParlourError
-from parlour.engines.engine import Engine, check_command
+from parlour.engines.engine import Engine, Fault, check_command
 from parlour.envs.learned import FILES, Learned, scores_of
 from parlour.envs.opponents import RANDOM, AnyMove
 
@@ -39,8 +41,36 @@ class Entrant:
             return Engine(self.name.removeprefix(PROGRAM), game, patience)
         if _is_policy(self.name):
             return Learned(self.name, game, scores_of(self.name))
-        found: Bot = _class(self.name)(game)
-        return found
+        return Guest(self.name, game)
+
+
+class Guest:
+    """A bot of somebody's own class. It runs among us, and may fail as engines do."""
+
+    def __init__(self, name: str, game: Game) -> None:
+        self.name = name
+        self._game = game
+        self._bot: Bot = self._tried(_class(name), game)
+
+    def choose(self, question: Question) -> int:
+        """The move to make; Fault where it makes none."""
+        answer = self._tried(self._bot.choose, question)
+        action = int(answer) if isinstance(answer, Integral) else -1
+        if not any(first <= action < last for first, last in question.ranges):
+            raise Fault("illegal", f"{self.name} answered {answer!r}, which is no legal move")
+        return action
+
+    def rank(self, question: Question) -> list[Ranked]:
+        """Its move, and nothing about the others."""
+        return [Ranked(self.choose(question), 0.0, 0.0, 0, "")]
+
+    def _tried(self, do: Callable[..., Any], *given: Any) -> Any:
+        try:
+            return do(*given)
+        except Exception as error:
+            place = extract_tb(error.__traceback__)[-1]
+            where = f"{place.filename}, line {place.lineno}"
+            raise Fault("crashed", f"{self.name} raised {error!r} in {where}") from error
 
 
 def entrants(texts: Sequence[str], playouts: int = DEFAULT_PLAYOUTS) -> tuple[Entrant, ...]:
@@ -70,7 +100,7 @@ def _entrant(text: str, playouts: int) -> Entrant:
         else:
             _class(text)
         return Entrant(text, ANOTHER, playouts)
-    if rest and (not rest.isdecimal() or not int(rest)):
+    if colon and (not rest.isdecimal() or not int(rest)):
         raise ParlourError(f"a bot's budget is a number of playouts, not {rest!r}")
     return Entrant(text, level_number(first), int(rest) if rest else playouts)
 
@@ -82,6 +112,9 @@ def _is_policy(text: str) -> bool:
 def _class(text: str) -> Any:
     module, _, name = text.partition(":")
     try:
-        return getattr(import_module(module), name)
+        found = getattr(import_module(module), name)
     except (ImportError, AttributeError, ValueError) as error:
         raise ParlourError(f"there is no bot {text!r}: {error}") from None
+    if not isinstance(found, type):
+        raise ParlourError(f"there is no bot {text!r}: {name} is no class")
+    return found

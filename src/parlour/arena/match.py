@@ -75,6 +75,7 @@ class Match:
         self._own = local()
         self._engines: list[Engine] = []
         self._starting = Lock()
+        self._absent: dict[int, Fault] = {}  # who said nothing when greeted: nobody waits for them again
 
     def __reduce__(self) -> tuple[type["Match"], tuple[Any, ...]]:
         """What a copy elsewhere is made from: the match, not the arrays."""
@@ -118,7 +119,7 @@ class Match:
                 seat = table.turn
                 budget = Budget(playouts=self._players[lineup[seat]].playouts)
                 question = Question.at(table, seat, budget, luck)
-                table.play(seat, self._bot(lineup[seat], seat).choose(question))
+                table.play(seat, self._ask(lineup[seat], seat, question))
         except Fault as fault:
             played = Played(deal, lineup, tuple(table.scores), (), len(table.moves))
             played = played.failed(lineup[seat], fault.kind, str(fault))
@@ -128,6 +129,17 @@ class Match:
         if self._deals:
             played = replace(played, record=write(table, seated(self._players, lineup)))
         return played
+
+    def _ask(self, which: int, seat: int, question: Question) -> int:
+        if which in self._absent:
+            raise self._absent[which]
+        player = self._bot(which, seat)
+        try:
+            return player.choose(question)
+        except Fault as fault:
+            if isinstance(player, Engine) and not player.greeted and fault.kind == "silent":
+                self._absent[which] = fault
+            raise
 
     def _tell_engines(self, played: Played) -> None:
         for bot in self._bots().values():

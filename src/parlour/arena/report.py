@@ -41,6 +41,7 @@ def page(outcome: Outcome) -> str:
     parts = [
         f"<h1>{escape(title)}</h1><p class='sub'>{escape(sub)}</p>",
         _table(outcome),
+        *(f"<p>{escape(failure)}</p>" for failure in outcome.failures),
         "<h2>Games won, with 95&nbsp;% intervals</h2>", _win_plot(outcome),
     ]  # fmt: skip
     if all(standing.rating for standing in outcome.standings):

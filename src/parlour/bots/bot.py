@@ -10,7 +10,7 @@ import time
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
-from math import hypot
+from math import hypot, inf
 from types import ModuleType
 from typing import Any, Literal, Protocol, get_args
 
@@ -48,8 +48,8 @@ class Budget:
     def __post_init__(self) -> None:
         if (self.playouts is None) == (self.seconds is None):
             raise ParlourError("a budget is a number of playouts or of seconds")
-        if (self.playouts if self.seconds is None else self.seconds) <= 0:  # type: ignore[operator]
-            raise ParlourError("a budget must be more than nothing")
+        if not 0 < (self.playouts if self.seconds is None else self.seconds) < inf:  # type: ignore[operator]
+            raise ParlourError("a budget must be more than nothing, and end")
 
 
 FULL = Budget(seconds=MOST_SECONDS)

@@ -175,12 +175,8 @@ def show_outcome(outcome: "Outcome", console: Console) -> None:
             f"{s.even:.1%}", f"{s.mean_score:,.1f}", rating, style=style,
         )  # fmt: skip
     console.print(table)
-    for s in outcome.standings:
-        if s.faults:
-            how = ", ".join(f"{kind} {many}" for kind, many in s.faults.items())
-            console.print(f"{s.bot} lost {sum(s.faults.values())} games by failing: {how}.", soft_wrap=True)
-    if outcome.first_fault:
-        console.print(f"First: {outcome.first_fault}", soft_wrap=True)
+    for failure in outcome.failures:
+        console.print(failure, soft_wrap=True)
     if not all(s.rating for s in outcome.standings):
         console.print(f"openskill is not installed, so there are no ratings: {install('arena')}", soft_wrap=True)
 

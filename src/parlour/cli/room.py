@@ -191,8 +191,8 @@ def named(engines: Sequence[str]) -> dict[str, str]:
 
     found: dict[str, str] = {}
     for text in engines:
-        name, _, command = text.partition("=")
-        if not re.fullmatch(ENGINE_NAME, name) or name in found:
+        name, equals, command = text.partition("=")
+        if not equals or not re.fullmatch(ENGINE_NAME, name) or name in found:
             raise ParlourError(f"an engine is written NAME=COMMAND, with another name each time, not {text!r}")
         check_command(command)
         found[name] = command

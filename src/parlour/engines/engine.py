@@ -4,8 +4,10 @@ It is told what the seat hears and sees and nothing else. It is a bot like any o
 name a move that is not legal: each is a fault, and whoever asked decides what comes of it.
 """
 
+import os
 import queue
 import shlex
+import signal
 import subprocess
 import threading
 from collections.abc import Sequence
@@ -31,6 +33,7 @@ OPENING = 120.0  # seconds in which it must greet, and make a game ready: it may
 GOODBYE = 1.0  # seconds in which it must go when it is told to
 MOST_BYTES = 4 << 30  # of memory
 LONGEST_LINE = 10_000
+MOST_LINES = 1_000  # that it may have said and nobody has asked for
 EXACT = 11  # bits too many for a number that every language reads from JSON as it was written
 
 
@@ -60,9 +63,11 @@ class Engine:
         self.command = command
         self.game = game
         self.name = command
+        self.greeted = False  # ever: else it may well be no engine at all
         self._patience, self._memory = patience, memory
         self._process: subprocess.Popen[str] | None = None
-        self._lines: queue.SimpleQueue[str] = queue.SimpleQueue()
+        self._lines: queue.SimpleQueue[str] = queue.SimpleQueue()  # that it has said
+        self._sayings: queue.SimpleQueue[str] = queue.SimpleQueue()  # to it
         self._seated = ""  # the game it was told of last, as it was told
         self._told: Sequence[Event] = ()
 
@@ -95,14 +100,17 @@ class Engine:
         self._seated, self._told = "", ()
         if process is None:
             return
-        assert process.stdin is not None
-        with suppress(OSError), process.stdin:
-            process.stdin.write(QUIT + "\n")
-        try:
+        self._sayings.put(QUIT)
+        self._sayings.put("")
+        with suppress(subprocess.TimeoutExpired):
             process.wait(GOODBYE)
-        except subprocess.TimeoutExpired:
-            process.kill()
-            process.wait()
+        _kill(process)
+        process.wait()
+
+    def stop(self) -> None:
+        """End its process at once, whatever it is doing; from any thread."""
+        if process := self._process:
+            _kill(process)
 
     # One line after another
 
@@ -132,23 +140,18 @@ class Engine:
             raise Fault("crashed", f"{self.command} cannot be started: {error}") from None
         if resource and hasattr(resource, "prlimit"):
             resource.prlimit(process.pid, resource.RLIMIT_AS, (self._memory, self._memory))
-        self._process, self._lines = process, queue.SimpleQueue()
+        self._process, self._lines, self._sayings = process, queue.SimpleQueue(), queue.SimpleQueue()
         threading.Thread(target=_read, args=(process.stdout, self._lines), daemon=True).start()
+        threading.Thread(target=_write, args=(process.stdin, self._sayings), daemon=True).start()
         self._say(GREETING)
         word, _, name = self._hear(OPENING).partition(" ")
         if word != "engine":
             raise Fault("refused", f"{self.command} does not greet as an engine does: docs/engines.md")
-        self.name = name.strip()[:60] or self.command
+        self.name, self.greeted = name.strip()[:60] or self.command, True
 
     def _say(self, text: str) -> None:
-        process = self._process
-        assert process is not None
-        assert process.stdin is not None
-        try:
-            process.stdin.write(text + "\n")
-            process.stdin.flush()
-        except OSError:
-            raise Fault("crashed", f"{self.name} has ended{_status(process)}") from None
+        """Nobody waits until it has been read: one that does not read falls silent, too."""
+        self._sayings.put(text)
 
     def _hear(self, seconds: float) -> str:
         assert self._process is not None
@@ -173,11 +176,28 @@ class Engine:
         return action
 
 
+def _write(stream: Any, sayings: "queue.SimpleQueue[str]") -> None:
+    """Whatever there is to say to a program, until that is nothing, or nobody is there."""
+    with suppress(OSError), stream:
+        while text := sayings.get():
+            stream.write(text + "\n")
+            stream.flush()
+
+
+def _kill(process: "subprocess.Popen[str]") -> None:
+    """It, and whatever it has started: perhaps it is a script that started the engine."""
+    if not hasattr(os, "killpg"):  # not a Unix
+        process.kill()
+        return
+    with suppress(OSError):
+        os.killpg(process.pid, signal.SIGKILL)
+
+
 def _read(stream: Any, lines: "queue.SimpleQueue[str]") -> None:
     """Whatever a program says, line by line, and an empty one when it says no more."""
     text = "\n"
     with stream:
-        while text.endswith("\n"):  # a line that is too long is its last
+        while text.endswith("\n") and lines.qsize() < MOST_LINES:  # a line that is too long is its last
             text = stream.readline(LONGEST_LINE)
             lines.put(text)
     lines.put("")

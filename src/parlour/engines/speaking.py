@@ -7,6 +7,8 @@ from parlour.engine.chance import new_luck
 from parlour.engine.game import ParlourError
 from parlour.engines.lines import GREETING, QUIT, budget_of, parsed, view_of
 
+ANSWERED = ("parlour", "game", "move")
+
 
 class Speaking:
     """A bot at a seat, which answers the house line by line."""
@@ -27,6 +29,8 @@ class Speaking:
 
     def answer(self, text: str) -> str:
         """What there is to say to a line; nothing to what is only told."""
+        if text.strip().partition(" ")[0] not in ANSWERED:
+            return ""
         try:
             word, about = parsed(text)
             if text.strip() == GREETING:
@@ -35,7 +39,7 @@ class Speaking:
                 return f"no this engine speaks {GREETING}"
             if word == "game":
                 return self._sit_down(about)
-            return f"move {self._choose(about)}" if word == "move" else ""
+            return f"move {self._choose(about)}"
         except ParlourError as error:
             return f"no {error}"
         except (KeyError, TypeError, ValueError, IndexError, OverflowError) as error:
@@ -46,6 +50,8 @@ class Speaking:
         if (about["game"], about["rules"]) != (game.name, game.version):
             return f"no this is {game.name} by rules {game.version}, not {about['game']} by rules {about['rules']}"
         game.choose(about["seats"], about["options"])
+        if about["seat"] not in range(about["seats"]):
+            raise ParlourError(f"there is no seat {about['seat']} among {about['seats']}")
         wake(game)
         self.seat = int(about["seat"])
         return "ready"

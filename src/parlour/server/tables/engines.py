@@ -41,8 +41,10 @@ class Program:
             self.rests = running_ms() + REST_MS
             raise
 
-    def close(self) -> None:
-        """Send the program away."""
+    def close(self, at_once: bool = False) -> None:
+        """Send the program away; `at_once` if it may just be waited for."""
+        if at_once:
+            self._engine.stop()
         self._thread.submit(self._engine.close)
         self._thread.shutdown(wait=False)
 
@@ -54,29 +56,45 @@ class Engines:
         self._commands = commands
         self._say = say
         self._programs: dict[tuple[str, str], Program] = {}
+        self._strangers: set[Program] = set()  # who have not moved yet
 
     async def open(self) -> None:
         """Find out which games each of them plays, by letting it make a first move."""
-        await asyncio.gather(*(self._meet(name, game) for name in self._commands for game in every_game()))
-        for name in self._commands:
-            games = [game for each, game in self._programs if each == name]
-            self._say(f"The engine {name} plays {', '.join(games)}." if games else f"The engine {name} plays nothing.")
+        await asyncio.gather(*(self._introduce(name) for name in self._commands))
 
-    async def _meet(self, name: str, game: BoxedGame) -> None:
+    async def _introduce(self, name: str) -> None:
+        """Tell the host of one, however long another one takes."""
+        refusals = await asyncio.gather(*(self._meet(name, game) for game in every_game()))
+        games = [game for each, game in self._programs if each == name]
+        if games:
+            self._say(f"The engine {name} plays {', '.join(games)}.")
+        else:
+            self._say(f"The engine {name} plays nothing{next((f': {why}' for why in refusals if why), '')}.")
+
+    async def _meet(self, name: str, game: BoxedGame) -> str:
+        """Let it make a first move; returns why it would not."""
         program = Program(name, self._commands[name], game)
+        self._strangers.add(program)
         table = game.new(seed=1)
         try:
             await program.choose(Question.at(table, table.turn, FULL, new_luck(1)))
-            self._programs[name, game.name] = program
         except Fault as fault:
+            self._strangers.discard(program)
             program.close()
-            if fault.kind != "refused":
-                self._say(f"The engine {name} has failed at {game.name}: {fault}.")
+            if fault.kind == "refused":
+                return str(fault)
+            self._say(f"The engine {name} has failed at {game.name}: {fault}.")
+        else:
+            self._strangers.discard(program)
+            self._programs[name, game.name] = program
+        return ""
 
     def close(self) -> None:
         """Send them all away."""
         for program in self._programs.values():
             program.close()
+        for stranger in self._strangers:
+            stranger.close(at_once=True)
 
     def shown(self) -> dict[str, list[str]]:
         """By game, the names of those that play it."""
