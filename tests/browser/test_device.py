@@ -107,6 +107,21 @@ def test_the_device_goes_round(browser: Browser, host: str) -> None:
         assert passed_to(page) in hands
 
 
+def test_nothing_is_offered_that_is_not_to_be_had(browser: Browser, host: str) -> None:
+    """No time for a move, nothing to take back; nor anybody to talk to, and no link for others."""
+    with Visitor(browser, host) as visitor:
+        page = open_table(visitor, "dixie", ["Anna"], 3)
+        expect(page.get_by_label("How fast the house plays")).to_be_visible()
+        expect(page.get_by_label("Time for a move")).to_have_count(0)
+        page.locator("[data-do=start]").click()
+        take(page)
+        expect(page.locator(".undo")).to_have_count(0)
+        page.get_by_role("button", name="Rules").click()
+        tabs = page.get_by_role("tab").all_text_contents()
+        assert "House" in tabs
+        assert not {"Chat", "People"} & set(tabs)
+
+
 def test_so_it_does_on_a_phone_in_french(browser: Browser, host: str) -> None:
     with Visitor(browser, host, size=PHONE, language="fr") as visitor:
         page = open_table(visitor, "dixie", ["Anna"], 3)
