@@ -90,7 +90,7 @@ class Contest:
         wake(game)
         begun = time.process_time()
         played = compete(game, self.bots, GAMES, self.seats, duplicate=True, seed=seed).played
-        seconds = round(time.process_time() - begun, 2)
+        seconds = round(time.process_time() - begun, 4)
         shares = [(one.wins(0) + two.wins(0)) / 2 for one, two in zip(played[::2], played[1::2], strict=True)]
         self.add(shares, seconds)
         return {
