@@ -49,7 +49,6 @@ class Guest:
 
     def __init__(self, name: str, game: Game) -> None:
         self.name = name
-        self._game = game
         self._bot: Bot = self._tried(_class(name), game)
 
     def choose(self, question: Question) -> int:
